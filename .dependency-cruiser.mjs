@@ -3,7 +3,7 @@ import {
   ALLOWED_FOREIGN_TABLE_IMPORTS,
   TABLES_FILE_PATTERN_SOURCE,
 } from './scripts/check/foreign-tables.mjs';
-import { createLayerRules } from './scripts/check/module-layers.mjs';
+import { createModuleImportLayerRules } from './scripts/check/module-layers.mjs';
 
 const TEST_FILE_PATTERN = String.raw`\.test\.tsx?$`;
 // Rules and types: files that belong neither to the server nor to a page.
@@ -90,7 +90,7 @@ const dependencyRules = [
     from: { path },
     to: { path: TABLES_FILE_PATTERN, pathNot: known },
   })),
-  ...createLayerRules(),
+  ...createModuleImportLayerRules(),
   {
     name: 'module-internals',
     comment: 'what lies in internal/ is for its own module',

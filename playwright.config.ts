@@ -5,7 +5,11 @@ import { join } from 'node:path';
 
 import { defineConfig } from '@playwright/test';
 
-import { BROWSER_FLAGS, findTestBrowserPath, HEADLESS_SHELL_NAMES } from './scripts/test/find-browser.mjs';
+import {
+  TEST_BROWSER_LAUNCH_FLAGS,
+  findTestBrowserPath,
+  HEADLESS_SHELL_NAMES,
+} from './scripts/test/find-browser.mjs';
 
 // The runner reads this file once, and each worker again; the environment passes on what the first run
 // decided.
@@ -59,7 +63,7 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-US',
     viewport: { width: 1280, height: 900 },
-    launchOptions: { executablePath: process.env.CHROME_PATH, args: BROWSER_FLAGS },
+    launchOptions: { executablePath: process.env.CHROME_PATH, args: TEST_BROWSER_LAUNCH_FLAGS },
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -101,14 +101,14 @@ const metaReporter: Reporter = {
 };
 
 /** Where `npm test` expects the report of a run. */
-const reportPath = process.env['TEST_REPORT'];
+const testReportFilePath = process.env['TEST_REPORT'];
 
 /** Errors outside any test fail a run, and the JSON report does not include them. */
 const errorsOutsideTestsReporter: Reporter = {
   onTestRunEnd(_files, errors) {
-    if (reportPath && errors.length > 0) {
+    if (testReportFilePath && errors.length > 0) {
       const reported = errors.map(({ name, message, stack }) => ({ name, message, stack }));
-      writeFileSync(`${reportPath}.stray`, JSON.stringify(reported));
+      writeFileSync(`${testReportFilePath}.stray`, JSON.stringify(reported));
     }
   },
 };
@@ -135,8 +135,8 @@ export default defineConfig({
     maxWorkers: testLaneEnvVariable === 'waiting' ? 1 : 2,
     sequence: { sequencer: LongestTestFilesFirstSequencer },
     retry: process.env['CI'] ? 1 : 0,
-    reporters: reportPath
-      ? ['default', metaReporter, errorsOutsideTestsReporter, ['json', { outputFile: reportPath }]]
+    reporters: testReportFilePath
+      ? ['default', metaReporter, errorsOutsideTestsReporter, ['json', { outputFile: testReportFilePath }]]
       : ['default'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

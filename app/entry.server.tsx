@@ -12,7 +12,7 @@ import {
   scriptNonceContext,
 } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
-import { createWorkQueue } from '#app/platform/work-queue.server.ts';
+import { createInMemoryWorkQueue } from '#app/platform/work-queue.server.ts';
 import { collectRenderedHtmlDocument } from '#app/platform/whole-document.server.ts';
 
 const PAGE_RENDER_TIMEOUT_MS = 10_000;
@@ -21,7 +21,11 @@ const PAGE_RENDER_TIMEOUT_MS = 10_000;
  * A render blocks the process for some 10 ms, so two run at once, at most one per client, and clients take
  * turns. The limit in front of it (server/handle.ts) bounds how many wait.
  */
-const runInPageRenderQueue = createWorkQueue({ atOnce: 2, atOnceEach: 1, waiting: Number.POSITIVE_INFINITY });
+const runInPageRenderQueue = createInMemoryWorkQueue({
+  atOnce: 2,
+  atOnceEach: 1,
+  waiting: Number.POSITIVE_INFINITY,
+});
 
 /**
  * Renders one document completely before answering (design: speed.md "Filling the cache"): public pages are

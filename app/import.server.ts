@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import type { RowImportOptions, ImportRowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { convertRowDaysToShopTimes } from '#app/lib/shop-days.ts';
+import { convertImportRowDatesToShopTimes } from '#app/lib/shop-days.ts';
 import { importPosts } from '#app/modules/blog/import-posts.server.ts';
 import { importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
 import { importServices, type ImportBriefTemplates } from '#app/modules/catalog/import-services.server.ts';
@@ -61,7 +61,7 @@ const withShopZoneDates =
   async (ctx, rows, options) => {
     const zone = await readShopTimeZone(ctx);
     const dated = rows.map((row) =>
-      isObjectRow(row) && !Array.isArray(row) ? convertRowDaysToShopTimes(zone, row) : row,
+      isObjectRow(row) && !Array.isArray(row) ? convertImportRowDatesToShopTimes(zone, row) : row,
     );
     return importer(ctx, dated, options);
   };

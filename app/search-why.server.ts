@@ -1,8 +1,8 @@
-import { explainSearch } from '#app/modules/search/answers/explain-search.server.ts';
+import { explainSearchRanking } from '#app/modules/search/answers/explain-search.server.ts';
 import { searchQueryField } from '#app/modules/search/schemas.ts';
 import type { CliCommand } from '#app/platform/command.server.ts';
 
-const SEARCH_WHY_USAGE = '"QUESTION"';
+const EXPLAIN_SEARCH_COMMAND_USAGE = '"QUESTION"';
 
 /**
  * `npm run search:why -- "the phone does not ring"`: explains the scores of the first ten services (search.md
@@ -10,14 +10,14 @@ const SEARCH_WHY_USAGE = '"QUESTION"';
  */
 export const searchWhyCommand: CliCommand = {
   name: 'search:why',
-  usage: SEARCH_WHY_USAGE,
+  usage: EXPLAIN_SEARCH_COMMAND_USAGE,
   async run(ctx, args, terminal) {
     const q = searchQueryField.parse(args.join(' '));
     if (q === '') {
-      terminal.printError(`Usage: search:why -- ${SEARCH_WHY_USAGE}`);
+      terminal.printError(`Usage: search:why -- ${EXPLAIN_SEARCH_COMMAND_USAGE}`);
       return 1;
     }
-    for (const line of await explainSearch(ctx, q)) terminal.print(line);
+    for (const line of await explainSearchRanking(ctx, q)) terminal.print(line);
     return 0;
   },
 };

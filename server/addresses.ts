@@ -10,7 +10,7 @@ import {
   getRouteOptionsFromHandle,
 } from '#app/platform/route-facts.ts';
 
-import { AREA_SETTINGS } from './areas.ts';
+import { ROUTE_AREA_SETTINGS } from './areas.ts';
 import {
   type CachedPage,
   toCachedPage,
@@ -72,7 +72,7 @@ const NOT_FOUND_ROUTE_PATTERN = '/*';
  * Reads the facts from the routes of the build, so that there is no second list of addresses
  * (docs/decisions/0040).
  */
-export function createAddressLookup(
+export function createRouteSettingsLookup(
   build: Pick<ServerBuild, 'routes'>,
   keyParts: PageCacheKeyOptions = {},
 ): RouteAddressLookup {
@@ -132,7 +132,7 @@ function resolveRouteSettings({ pattern, branch }: RouteTreeLeaf): RouteRequestS
       `${pattern} has no area: say it in the handle of its route (docs/architecture.md "The path of a request")`,
     );
   const module = branch.at(-1)?.module;
-  const traits = { ...AREA_SETTINGS[area], ...facts };
+  const traits = { ...ROUTE_AREA_SETTINGS[area], ...facts };
   // A public page inside a private layout, such as a preview, is private too.
   const isKept = cache && !traits.isPrivate;
   return {
@@ -154,7 +154,7 @@ function listAllowedMethods(module: RouteTreeLeaf['branch'][number]['module'] | 
 
 /** The data of a page accepts no file: files are posted to the page. */
 function createDataRouteSettings(facts: RouteRequestSettings): RouteRequestSettings {
-  const body = facts.body.as === 'file' ? AREA_SETTINGS[facts.area].body : facts.body;
+  const body = facts.body.as === 'file' ? ROUTE_AREA_SETTINGS[facts.area].body : facts.body;
   return { ...facts, body, isData: true };
 }
 
@@ -168,7 +168,8 @@ function createUnknownUrlLookup(
   list: readonly RouteUrlPatternWithSettings[],
   found: RouteUrlPatternWithSettings | undefined,
 ) {
-  const notFound = found?.facts ?? createUnknownUrlSettings({ area: 'public', ...AREA_SETTINGS.public });
+  const notFound =
+    found?.facts ?? createUnknownUrlSettings({ area: 'public', ...ROUTE_AREA_SETTINGS.public });
   const byPart = new Map<string, RouteRequestSettings>();
   for (const [part, addresses] of groupAddressesByFirstPathSegment(list)) {
     const nearest = addresses.find(({ pattern }) => pattern === `/${part}`) ?? addresses[0];
@@ -185,7 +186,7 @@ function createUnknownUrlSettings(
   facts: RouteAreaAccessDefaults & { area: RouteAccessArea },
 ): RouteRequestSettings {
   const { area, session, isPrivate, hasSecret, mayTrack, mayCrawl, opensTabs } = facts;
-  const { body } = AREA_SETTINGS[area];
+  const { body } = ROUTE_AREA_SETTINGS[area];
   const methods = area === 'function' ? null : PAGE_HTTP_METHODS;
   const traits = { session, isPrivate, hasSecret, mayTrack, mayCrawl, opensTabs };
   return { area, ...traits, body, methods, tags: [], kept: null, isData: false };

@@ -37,7 +37,7 @@ const PRIVATE_AREA_SETTINGS: RouteAreaSettings = {
 };
 
 /** Facts of every address of an area, unless its route states otherwise. */
-export const AREA_SETTINGS: Readonly<Record<RouteAccessArea, RouteAreaSettings>> = {
+export const ROUTE_AREA_SETTINGS: Readonly<Record<RouteAccessArea, RouteAreaSettings>> = {
   public: PUBLIC_AREA_ROUTE_SETTINGS,
   media: PUBLIC_AREA_ROUTE_SETTINGS,
   personal: PRIVATE_AREA_SETTINGS,

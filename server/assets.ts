@@ -6,26 +6,26 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 import { log } from '#app/platform/log.server.ts';
 
-import { AREA_SETTINGS } from './areas.ts';
+import { ROUTE_AREA_SETTINGS } from './areas.ts';
 import { COMPRESSIBLE_EXTENSIONS, CONTENT_TYPES_BY_EXTENSION } from './asset-types.ts';
 import { chooseEncoding } from './negotiation.ts';
 import {
-  type ResponseConditions,
-  buildReadyPair,
+  type CachedResponseRequestHeaders,
+  buildFullAndNotModifiedResponses,
   buildUncompressedCachedResponsePair,
   pickReadyResponse,
   type ReadyResponse,
-  type ReadyContent,
+  type CachedHttpContent,
 } from './ready.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 const COMPRESSED_EXTENSIONS = new Set(['.br', '.gz']);
 
 /** Files of the browser build are public. */
-const PUBLIC_BUILD_FILE_SETTINGS = { ...AREA_SETTINGS.public, area: 'public', isData: false } as const;
+const PUBLIC_BUILD_FILE_SETTINGS = { ...ROUTE_AREA_SETTINGS.public, area: 'public', isData: false } as const;
 
 export type AssetLookup = {
-  lookup(rawUrl: string, conditions: ResponseConditions): ReadyResponse | null;
+  lookup(rawUrl: string, conditions: CachedResponseRequestHeaders): ReadyResponse | null;
   /** Reads the files that were not requested yet, a few per turn of the loop. */
   readAll(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export function createBrowserAssetLookup(
   headers: SecurityHeaders,
   folder: string = findClientBuildFolder(),
 ): AssetLookup {
-  const contents = new Map<string, ReadyContent | null>();
+  const contents = new Map<string, CachedHttpContent | null>();
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const extension = extname(file.name);
     if (!file.isFile() || COMPRESSED_EXTENSIONS.has(extension) || !CONTENT_TYPES_BY_EXTENSION[extension])
@@ -52,7 +52,7 @@ export function createBrowserAssetLookup(
   }
   const read = (url: string) => {
     try {
-      const content = readAsset(join(folder, url), url, headers);
+      const content = readBuiltAssetResponse(join(folder, url), url, headers);
       if (content) contents.set(url, content);
       else contents.delete(url);
       return content;
@@ -92,7 +92,11 @@ function findClientBuildFolder(): string {
 }
 
 /** Returns the response for a file; null when it no longer exists. */
-function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyContent | null {
+function readBuiltAssetResponse(
+  path: string,
+  url: string,
+  headers: SecurityHeaders,
+): CachedHttpContent | null {
   const bytes = readCompressedCopy(path);
   if (!bytes) return null;
   const extension = extname(path);
@@ -107,12 +111,19 @@ function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyCo
     ] satisfies [string, string][],
   };
   if (!COMPRESSIBLE_EXTENSIONS.has(extension))
-    return { ...content, encodings: { identity: buildReadyPair(content, 'identity', bytes) } };
-  const gzip = buildReadyPair(content, 'gzip', readCompressedCopy(`${path}.gz`) ?? gzipSync(bytes));
+    return {
+      ...content,
+      encodings: { identity: buildFullAndNotModifiedResponses(content, 'identity', bytes) },
+    };
+  const gzip = buildFullAndNotModifiedResponses(
+    content,
+    'gzip',
+    readCompressedCopy(`${path}.gz`) ?? gzipSync(bytes),
+  );
   return {
     ...content,
     encodings: {
-      br: buildReadyPair(
+      br: buildFullAndNotModifiedResponses(
         content,
         'br',
         readCompressedCopy(`${path}.br`) ?? compressAssetWithFastBrotli(bytes),

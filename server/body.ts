@@ -73,7 +73,7 @@ function validateJsonRequestBody(body: Buffer, mostFields?: number): HttpRequest
     return BAD_JSON;
   }
   if (mostFields !== undefined && countObjectMembers(value) > mostFields) return TOO_MANY_FORM_FIELDS_REFUSAL;
-  return isCleanValue(value) ? null : INVALID_TEXT_REFUSAL;
+  return hasOnlySafeTextCharacters(value) ? null : INVALID_TEXT_REFUSAL;
 }
 
 function countObjectMembers(value: unknown): number {
@@ -99,11 +99,11 @@ function getJsonDepth(json: string): number {
   return deepest;
 }
 
-function isCleanValue(value: unknown): boolean {
+function hasOnlySafeTextCharacters(value: unknown): boolean {
   if (typeof value === 'string') return isTextWithoutInvalidCharacters(value);
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(
-    ([name, member]) => isTextWithoutInvalidCharacters(name) && isCleanValue(member),
+    ([name, member]) => isTextWithoutInvalidCharacters(name) && hasOnlySafeTextCharacters(member),
   );
 }
 

@@ -7,18 +7,21 @@ import {
 } from './addresses.ts';
 import { getPagePathOfDataUrl } from './page-keys.ts';
 
-type BranchRouter = (request: Request, context: RouterContextProvider) => Promise<Response>;
+type RouteBranchRequestHandler = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 /**
  * Passes each request to a router that knows only the routes its page shows (docs/decisions/0086). React
  * Router iterates over all routes of a build five times per document, which was a fifth of a render's cost.
  * This also guarantees that the route that runs is the one whose facts were checked.
  */
-export function createRouteBranchRouters(build: ServerBuild, at: RouteAddressLookup['at']): BranchRouter {
+export function createRouteBranchRouters(
+  build: ServerBuild,
+  at: RouteAddressLookup['at'],
+): RouteBranchRequestHandler {
   const whole = createRequestHandler(build, 'production');
-  const routers = new Map<RouteUrlPatternWithSettings, BranchRouter>();
+  const routers = new Map<RouteUrlPatternWithSettings, RouteBranchRequestHandler>();
 
-  function routerOf(address: RouteUrlPatternWithSettings): BranchRouter {
+  function routerOf(address: RouteUrlPatternWithSettings): RouteBranchRequestHandler {
     let router = routers.get(address);
     if (!router) {
       router = createRequestHandler(createRouteBranchBuild(build, address, at), 'production');

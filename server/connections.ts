@@ -9,7 +9,7 @@ import { normalizeLimitAddress } from '#app/platform/rate-limit.server.ts';
  */
 const MAX_CONNECTIONS_PER_ADDRESS = 256;
 /** In a window of a second an address may open as many as it may hold; no visitor opens more. */
-const CONNECTION_WINDOW_MS = 1000;
+const CONNECTION_RATE_LIMIT_WINDOW_MS = 1000;
 
 /**
  * A connection: when it was opened or last had a request, as a counter value, and whether a request is
@@ -86,7 +86,7 @@ export function createConnectionRateCheck(
   return ({ remoteAddress = '' }) => {
     if (now() >= endsAt) {
       opened.clear();
-      endsAt = now() + CONNECTION_WINDOW_MS;
+      endsAt = now() + CONNECTION_RATE_LIMIT_WINDOW_MS;
     }
     const address = normalizeLimitAddress(remoteAddress);
     const count = (opened.get(address) ?? 0) + 1;

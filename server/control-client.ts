@@ -3,12 +3,16 @@ import { createInterface } from 'node:readline';
 
 import type { CliCommandOutput } from '#app/platform/command.server.ts';
 
-import { type ControlSocketResponse, type ControlCall, getShopControlSocketPath } from './control-path.ts';
+import {
+  type ControlSocketResponse,
+  type ShopControlSocketCall,
+  getShopControlSocketPath,
+} from './control-path.ts';
 
 /** Runs a command inside the running shop; returns null when no shop runs on this data directory. */
 export async function runCommandInRunningShop(
   dataDir: string,
-  call: ControlCall,
+  call: ShopControlSocketCall,
   output: CliCommandOutput,
 ): Promise<number | null> {
   const socket = await connectToControlSocket(getShopControlSocketPath(dataDir));
@@ -26,7 +30,7 @@ export async function runCommandInRunningShop(
 }
 
 /** Returns whether a shop on the embedded database of this data directory accepts commands. */
-export async function isShopRunning(dataDir: string): Promise<boolean> {
+export async function isShopProcessRunning(dataDir: string): Promise<boolean> {
   const socket = await connectToControlSocket(getShopControlSocketPath(dataDir));
   socket?.destroy();
   return socket !== null;

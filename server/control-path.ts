@@ -13,7 +13,7 @@ export function getShopControlSocketPath(dataDir: string): string {
 }
 
 /** One call, one JSON line. */
-export type ControlCall = { name: string; args: string[]; cwd: string };
+export type ShopControlSocketCall = { name: string; args: string[]; cwd: string };
 
 /** Responses, one JSON line each; `exit` is the last. */
 export type ControlSocketResponse = { print: string } | { printError: string } | { exit: number };

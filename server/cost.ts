@@ -12,7 +12,7 @@ const PAGE_DATA_REQUEST_COST_POINTS = 2;
  * A search computes a query vector, which takes longer for longer text: one point per this many characters.
  */
 const SEARCH_CHARACTERS_PER_COST_POINT = 25;
-const MAX_SEARCH_POINTS = 8;
+const MAX_SEARCH_REQUEST_COST_POINTS = 8;
 /** Other content of a search body, in bytes. */
 const SEARCH_REQUEST_BODY_OVERHEAD_BYTES = 80;
 /** One point more for each piece of a body, up to the largest body that is read at all. */
@@ -38,7 +38,10 @@ export function calculateRequestRateLimitCost({
   return (
     calculateRouteCost(facts, url.pathname) +
     Math.min(Math.floor(bytes / BODY_BYTES_PER_RATE_LIMIT_POINT), MAX_REQUEST_BODY_COST_POINTS) +
-    Math.min(Math.floor(Math.max(searched, 0) / SEARCH_CHARACTERS_PER_COST_POINT), MAX_SEARCH_POINTS)
+    Math.min(
+      Math.floor(Math.max(searched, 0) / SEARCH_CHARACTERS_PER_COST_POINT),
+      MAX_SEARCH_REQUEST_COST_POINTS,
+    )
   );
 }
 

@@ -5,7 +5,7 @@ import type { Result } from '#app/lib/result.ts';
 import { findOldPathRedirect } from '#app/modules/catalog/find-moved-page.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
 import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
-import { createWorkQueue, TooBusyError } from '#app/platform/work-queue.server.ts';
+import { createInMemoryWorkQueue, TooBusyError } from '#app/platform/work-queue.server.ts';
 
 import type { RouteAddressLookup } from './addresses.ts';
 import type { AssetLookup } from './assets.ts';
@@ -19,7 +19,11 @@ import { type ServerHealthState, respondToHealthProbe } from './health.ts';
 import type { ProcessPrometheusMetrics } from './metrics.ts';
 import { PageCache } from './page-cache.ts';
 import { createPageRenderer } from './page-render.ts';
-import { type ResponseConditions, type ReadyResponse, createResponseFromReady } from './ready.ts';
+import {
+  type CachedResponseRequestHeaders,
+  type ReadyResponse,
+  createFetchResponseFromCachedResponse,
+} from './ready.ts';
 import { createRefusedRequestResponse, createTooManyRequestsResponse } from './refusals.ts';
 import { createRequestHandlerForRoute } from './routed.ts';
 import { createRefusedRequestDelay } from './slow-refusals.ts';
@@ -47,7 +51,11 @@ export type ServerRequestHandler = {
    * Returns a response that is ready without any work: a cached page or a static file. The listener calls it
    * first.
    */
-  lookup(method: string | undefined, rawUrl: string, conditions: ResponseConditions): ReadyResponse | null;
+  lookup(
+    method: string | undefined,
+    rawUrl: string,
+    conditions: CachedResponseRequestHeaders,
+  ): ReadyResponse | null;
   handle(request: Request, clientAddress?: string): Promise<Response>;
   pages: PageCache;
 };
@@ -82,7 +90,7 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Ser
     return page ?? metrics.counted('asset', parts.assets.lookup(rawUrl, conditions));
   };
 
-  const inCrowd = createWorkQueue(CONCURRENCY_LIMITS);
+  const inCrowd = createInMemoryWorkQueue(CONCURRENCY_LIMITS);
   const holdBack = createRefusedRequestDelay();
 
   async function tooMany({ facts, ctx }: RequestVisit, retryAfterSeconds: number): Promise<Response> {
@@ -124,14 +132,14 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Ser
     const kept = path + url.search;
     const filled = await pages.fill(kept, readConditionalRequestHeaders(request), ctx.clientAddress);
     return filled
-      ? createResponseFromReady(filled, request.method)
+      ? createFetchResponseFromCachedResponse(filled, request.method)
       : compressResponse(await routed(visit), visit);
   }
 
   async function handle(request: Request, clientAddress = '127.0.0.1'): Promise<Response> {
     const url = new URL(request.url);
     const ready = lookup(request.method, url.pathname + url.search, readConditionalRequestHeaders(request));
-    if (ready) return createResponseFromReady(ready, request.method);
+    if (ready) return createFetchResponseFromCachedResponse(ready, request.method);
     const userAgent = request.headers.get('User-Agent');
     const facts = parts.addresses.factsOf(url.pathname);
     const visit: RequestVisit = { request, url, facts, ctx: parts.newContext({ clientAddress, userAgent }) };
@@ -182,7 +190,7 @@ function createUrlMethodAndOriginGuard(ownOrigins: ReadonlySet<string>) {
   };
 }
 
-function readConditionalRequestHeaders(request: Request): ResponseConditions {
+function readConditionalRequestHeaders(request: Request): CachedResponseRequestHeaders {
   return {
     acceptEncoding: request.headers.get('Accept-Encoding') ?? undefined,
     ifNoneMatch: request.headers.get('If-None-Match') ?? undefined,

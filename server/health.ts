@@ -14,7 +14,9 @@ export type ServerHealthState = {
 const FILE_STORAGE_CHECK_INTERVAL_MS = 10_000;
 
 /** Checks the storage at most every 10 seconds: probes are frequent, and a bucket charges for requests. */
-function openStorageProbe(storage: Pick<AppContext['storage'], 'ping'>): ServerHealthState['isStorageThere'] {
+function createStorageHealthCheck(
+  storage: Pick<AppContext['storage'], 'ping'>,
+): ServerHealthState['isStorageThere'] {
   let checkedAt = -Infinity;
   let answer = Promise.resolve(true);
   return () => {
@@ -50,7 +52,7 @@ export function createServerHealthState({
   return {
     areJobsRunning: false,
     isStopping: false,
-    isStorageThere: openStorageProbe(storage),
+    isStorageThere: createStorageHealthCheck(storage),
     dataDirFault: createDataDirectoryProbe(dataDir),
   };
 }

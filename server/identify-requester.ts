@@ -16,7 +16,7 @@ const SECOND_FACTOR_PAGE = '/account?tab=security#second-factor';
  * Returns who sends this request. When sessions cannot be read, public pages treat every client as signed
  * out: they can be rendered without a session, and private ones fail.
  */
-export async function identifyRequester({
+export async function identifyHttpRequestUser({
   request,
   facts,
   ctx,

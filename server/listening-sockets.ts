@@ -5,7 +5,7 @@ import { createServer, type ListenOptions, type Server as NetServer, type Socket
 /**
  * How many listening sockets a process has, and so how many connections one turn of its event loop accepts.
  */
-export const SOCKETS_PER_PROCESS = 16;
+export const LISTENING_SOCKETS_PER_PROCESS = 16;
 
 type IsSocketAllowed = (socket: Socket) => boolean;
 
@@ -29,7 +29,7 @@ export async function openListeningSockets(
   place: ListenOptions,
   {
     isShared,
-    count = SOCKETS_PER_PROCESS,
+    count = LISTENING_SOCKETS_PER_PROCESS,
     mayCome,
   }: { isShared: boolean; count?: number; mayCome?: IsSocketAllowed },
 ): Promise<ListeningSockets> {

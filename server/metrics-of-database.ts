@@ -1,19 +1,19 @@
 import type { PrometheusMetric } from '#app/lib/prometheus.ts';
-import { countOutbox } from '#app/modules/outbox/count-mail-trouble.server.ts';
+import { countOutboxMessagesByState } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { DatabasePoolUse } from '#app/platform/db/database.server.ts';
 import { countJobs, type JobCounts } from '#app/platform/jobs/counts.server.ts';
 
 const DATABASE_METRICS_TIMEOUT_MS = 2_000;
 
-type WaitingCounts = { jobs: JobCounts; outbox: Awaited<ReturnType<typeof countOutbox>> };
+type WaitingCounts = { jobs: JobCounts; outbox: Awaited<ReturnType<typeof countOutboxMessagesByState>> };
 
 /** Returns what waits in the database, the same in every process; null when the answer takes too long. */
 async function countWaitingJobsAndOutbox(baseCtx: AppContext): Promise<WaitingCounts | null> {
   const ctx: AppContext = { ...baseCtx, actor: { kind: 'system', name: 'metrics' } };
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), DATABASE_METRICS_TIMEOUT_MS);
-  const pending = Promise.all([countJobs(ctx), countOutbox(ctx)]).then(([jobs, outbox]) => ({
+  const pending = Promise.all([countJobs(ctx), countOutboxMessagesByState(ctx)]).then(([jobs, outbox]) => ({
     jobs,
     outbox,
   }));

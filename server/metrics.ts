@@ -15,7 +15,7 @@ import type { RequestVisit } from './visit.ts';
 
 const REQUEST_BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const RENDER_TIME_HISTOGRAM_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
-const DELAY_RESOLUTION_MS = 20;
+const EVENT_LOOP_DELAY_RESOLUTION_MS = 20;
 const NANOSECONDS_PER_SECOND = 1e9;
 
 type CachedResponseKind = 'page' | 'asset';
@@ -55,7 +55,8 @@ export class ProcessPrometheusMetrics {
   constructor({ token, processNumber }: { token: string | undefined; processNumber: number }) {
     this.#token = token;
     this.#processNumber = processNumber;
-    this.#delay = token === undefined ? null : monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+    this.#delay =
+      token === undefined ? null : monitorEventLoopDelay({ resolution: EVENT_LOOP_DELAY_RESOLUTION_MS });
     this.#delay?.enable();
   }
 

@@ -5,14 +5,14 @@ import type { RouteAddressLookup } from './addresses.ts';
 import { chooseEncoding, isNotModified } from './negotiation.ts';
 import { PageStore, type CachedPageRender } from './page-store.ts';
 import {
-  type ResponseConditions,
+  type CachedResponseRequestHeaders,
   pickReadyResponse,
   type ReadyResponse,
-  type ReadyContent,
+  type CachedHttpContent,
 } from './ready.ts';
 
 /** A rendered public page, complete in every encoding. */
-export type CacheableRenderedPage = ReadyContent & {
+export type CacheableRenderedPage = CachedHttpContent & {
   tags: ReadonlySet<CacheTag>;
   /** False for responses of this moment only: failures, redirects, anything but 200 and 404. */
   isStorable: boolean;
@@ -21,7 +21,7 @@ export type CacheableRenderedPage = ReadyContent & {
   /** When its content changes by itself, as of `Date.now()`, or infinity; it is not served from then on. */
   endsAt: number;
   /** Compresses better, in the background once the page is requested again; replaces the first encodings. */
-  improve(): Promise<ReadyContent['encodings']>;
+  improve(): Promise<CachedHttpContent['encodings']>;
 };
 
 /**
@@ -79,7 +79,7 @@ export class PageCache {
   /**
    * Returns the ready response for a raw URL, or null when it has to be rendered. The hot path: does no more.
    */
-  lookup(rawUrl: string, conditions: ResponseConditions): ReadyResponse | null {
+  lookup(rawUrl: string, conditions: CachedResponseRequestHeaders): ReadyResponse | null {
     // A URL without a query is its own key, or has no key.
     const key = rawUrl.includes('?') ? this.#keys.pageKey(rawUrl) : rawUrl;
     const stored = key === null ? undefined : this.#choose(key, conditions.ifNoneMatch);
@@ -127,7 +127,7 @@ export class PageCache {
   /** Renders a cacheable page, or waits for its running render; null when the address is not cacheable. */
   async fill(
     rawUrl: string,
-    conditions: ResponseConditions,
+    conditions: CachedResponseRequestHeaders,
     clientAddress: string | null = null,
   ): Promise<ReadyResponse | null> {
     const key = this.#keys.pageKey(rawUrl);

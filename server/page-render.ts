@@ -26,7 +26,7 @@ import { getPageCacheControl, getPagePathOfDataUrl } from './page-keys.ts';
 import {
   getCachedResponseBodyBytes,
   type HttpResponseTemplate,
-  buildReadyPair,
+  buildFullAndNotModifiedResponses,
   buildUncompressedCachedResponsePair,
 } from './ready.ts';
 import type { HttpHeaderList, SecurityHeaders } from './security-headers.ts';
@@ -153,16 +153,20 @@ async function compressRenderedPage(
   // Unknown URLs can be made up without end: for the few clients without brotli their pages stay
   // uncompressed.
   if (content.status !== 200) {
-    const br = buildReadyPair(content, 'br', await compressBrotli(identity, INITIAL_BROTLI_QUALITY));
-    return { br, identity: buildReadyPair(content, 'identity', identity) };
+    const br = buildFullAndNotModifiedResponses(
+      content,
+      'br',
+      await compressBrotli(identity, INITIAL_BROTLI_QUALITY),
+    );
+    return { br, identity: buildFullAndNotModifiedResponses(content, 'identity', identity) };
   }
   const [br, gz] = await Promise.all([
     compressBrotli(identity, INITIAL_BROTLI_QUALITY),
     gzipAsync(identity, { level: 6 }),
   ]);
-  const gzip = buildReadyPair(content, 'gzip', gz);
+  const gzip = buildFullAndNotModifiedResponses(content, 'gzip', gz);
   return {
-    br: buildReadyPair(content, 'br', br),
+    br: buildFullAndNotModifiedResponses(content, 'br', br),
     gzip,
     identity: buildUncompressedCachedResponsePair(content, identity, gzip),
   };
@@ -207,7 +211,10 @@ function createResponseRecompressor(
       getCachedResponseBodyBytes(encodings.identity.full),
       MAX_BROTLI_QUALITY,
     );
-    return { ...encodings, br: buildReadyPair({ ...content, isRecompressed: true }, 'br', best) };
+    return {
+      ...encodings,
+      br: buildFullAndNotModifiedResponses({ ...content, isRecompressed: true }, 'br', best),
+    };
   };
 }
 

@@ -17,12 +17,12 @@ export function precompressPlugin(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     writeBundle: ({ dir }) => {
-      if (dir) compressFolder(dir);
+      if (dir) compressBuildFilesInFolder(dir);
     },
   };
 }
 
-function compressFolder(folder: string): void {
+function compressBuildFilesInFolder(folder: string): void {
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || !COMPRESSIBLE_EXTENSIONS.has(extname(file.name))) continue;
     const path = join(file.parentPath, file.name);

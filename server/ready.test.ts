@@ -6,13 +6,17 @@ import { gzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
-import { getCachedResponseBodyBytes, buildReadyPair, buildUncompressedCachedResponsePair } from './ready.ts';
+import {
+  getCachedResponseBodyBytes,
+  buildFullAndNotModifiedResponses,
+  buildUncompressedCachedResponsePair,
+} from './ready.ts';
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Returns what a client receives of a response sent as the listener sends it. */
 async function sentBy(bytes: Buffer, method: string) {
-  const { full } = buildReadyPair(
+  const { full } = buildFullAndNotModifiedResponses(
     { status: 200, tag: 'T', headers: [['Content-Type', 'text/html']] },
     'gzip',
     bytes,
@@ -59,7 +63,7 @@ test.each([10, 10_000, 10_001, 120_000])(
     const { full, notModified } = buildUncompressedCachedResponsePair(
       content,
       bytes,
-      buildReadyPair(content, 'gzip', gzipSync(bytes)),
+      buildFullAndNotModifiedResponses(content, 'gzip', gzipSync(bytes)),
     );
     for (const time of ['first', 'again'])
       expect(hashOf(Buffer.from(getCachedResponseBodyBytes(full))), time).toBe(hashOf(bytes));

@@ -15,16 +15,21 @@ export type ReadyResponse = {
 };
 
 /** One content in one encoding: the response with its body, and the one for a client that already has it. */
-export type ReadyResponsePair = { full: ReadyResponse; notModified: ReadyResponse };
+export type CachedFullAndNotModifiedResponses = { full: ReadyResponse; notModified: ReadyResponse };
 
 /** Request headers that select a ready response. */
-export type ResponseConditions = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
+export type CachedResponseRequestHeaders = {
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+};
 
-export type ReadyContent = {
+export type CachedHttpContent = {
   status: number;
   /** Hash of the identity bytes; each encoding adds its own suffix, as a strong validator must. */
   tag: string;
-  encodings: Partial<Record<ContentEncoding, ReadyResponsePair>> & { identity: ReadyResponsePair };
+  encodings: Partial<Record<ContentEncoding, CachedFullAndNotModifiedResponses>> & {
+    identity: CachedFullAndNotModifiedResponses;
+  };
 };
 
 /**
@@ -45,11 +50,11 @@ export type HttpResponseTemplate = {
 };
 
 /** Lays out headers and body of one encoding once, so that a hit copies nothing. */
-export function buildReadyPair(
+export function buildFullAndNotModifiedResponses(
   content: HttpResponseTemplate,
   encoding: ContentEncoding,
   bytes: Buffer,
-): ReadyResponsePair {
+): CachedFullAndNotModifiedResponses {
   const length = bytes.byteLength;
   const body = length <= MAX_STRING_BODY_LENGTH ? bytes.toString('latin1') : copyBytesToOwnBuffer(bytes);
   const { notModified, ...head } = buildResponseHeadsForEncoding(content, encoding, length);
@@ -63,10 +68,10 @@ export function buildReadyPair(
 export function buildUncompressedCachedResponsePair(
   content: HttpResponseTemplate,
   bytes: Buffer,
-  { full: gzip }: ReadyResponsePair,
-): ReadyResponsePair {
+  { full: gzip }: CachedFullAndNotModifiedResponses,
+): CachedFullAndNotModifiedResponses {
   const length = bytes.byteLength;
-  if (length <= MAX_STRING_BODY_LENGTH) return buildReadyPair(content, 'identity', bytes);
+  if (length <= MAX_STRING_BODY_LENGTH) return buildFullAndNotModifiedResponses(content, 'identity', bytes);
   return createOnDemandUncompressedResponses(
     buildResponseHeadsForEncoding(content, 'identity', length),
     gzip,
@@ -77,7 +82,7 @@ export function buildUncompressedCachedResponsePair(
 function createOnDemandUncompressedResponses(
   { notModified, ...head }: ResponseHeads,
   gzip: ReadyResponse,
-): ReadyResponsePair {
+): CachedFullAndNotModifiedResponses {
   // Simultaneous requests share it, and the next garbage collection frees it.
   let unpacked: WeakRef<Buffer> | undefined;
   const full: ReadyResponse = {
@@ -127,7 +132,7 @@ function removeContentTypeHeader(flat: string[]): string[] {
  * its encoding.
  */
 export function pickReadyResponse(
-  content: ReadyContent,
+  content: CachedHttpContent,
   encoding: ContentEncoding,
   ifNoneMatch: string | undefined,
 ): ReadyResponse {
@@ -138,7 +143,7 @@ export function pickReadyResponse(
 }
 
 /** Returns the same response for callers without a socket. */
-export function createResponseFromReady(ready: ReadyResponse, method: string): Response {
+export function createFetchResponseFromCachedResponse(ready: ReadyResponse, method: string): Response {
   const headers = new Headers();
   for (let at = 0; at < ready.headers.length; at += 2)
     headers.append(ready.headers[at] ?? '', ready.headers[at + 1] ?? '');

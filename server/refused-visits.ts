@@ -7,7 +7,11 @@ import type { RequestVisit } from './visit.ts';
  * Returns the refused action if it is of interest: a missing right, or what its route states, such as a
  * failed sign-in.
  */
-function refusedAction({ request, facts }: RequestVisit, { actor }: AppContext, status: number) {
+function getRefusedRequestAuditAction(
+  { request, facts }: RequestVisit,
+  { actor }: AppContext,
+  status: number,
+) {
   if (status === 403 && actor.kind === 'user') return 'access.refused';
   const isRefused = request.method === 'POST' && (status === 422 || status === 429);
   return isRefused ? (facts.recordedRefusal ?? null) : null;
@@ -17,8 +21,12 @@ function refusedAction({ request, facts }: RequestVisit, { actor }: AppContext, 
  * Counts refused requests for the audit (safety.md "Audit log"). A failure to count is ignored: the response
  * is sent either way.
  */
-export async function recordRefusal(visit: RequestVisit, ctx: AppContext, status: number): Promise<void> {
-  const action = refusedAction(visit, ctx, status);
+export async function countRefusedRequestForAudit(
+  visit: RequestVisit,
+  ctx: AppContext,
+  status: number,
+): Promise<void> {
+  const action = getRefusedRequestAuditAction(visit, ctx, status);
   if (!action) return;
   try {
     await countDeniedAccess(ctx, { action, path: visit.url.pathname });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import routes from '#app/routes.ts';
 
-import { createAddressLookup } from './addresses.ts';
+import { createRouteSettingsLookup } from './addresses.ts';
 import { createRouteLookup } from './route-tree.ts';
 
 type Node = { path?: string; index?: boolean; children?: Node[]; pattern: string };
@@ -46,6 +46,6 @@ test('an address without an area does not pass the start', () => {
         a: { ...route('a', 'a', handle), parentId: 'root' },
       },
     }) as never;
-  expect(() => createAddressLookup(build(undefined))).toThrow('/a has no area');
-  expect(createAddressLookup(build({ area: 'secret' })).factsOf('/A/').hasSecret).toBe(true);
+  expect(() => createRouteSettingsLookup(build(undefined))).toThrow('/a has no area');
+  expect(createRouteSettingsLookup(build({ area: 'secret' })).factsOf('/A/').hasSecret).toBe(true);
 });

@@ -31,8 +31,8 @@ import { chooseRequestBodyRule } from './body-rule.ts';
 import type { HttpRequestRefusal } from './request-checks.ts';
 import { createRefusedRequestResponse } from './refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
-import { recordRefusal } from './refused-visits.ts';
-import { refusePrivatePageRequest, identifyRequester } from './identify-requester.ts';
+import { countRefusedRequestForAudit } from './refused-visits.ts';
+import { refusePrivatePageRequest, identifyHttpRequestUser } from './identify-requester.ts';
 import type { RequestVisit } from './visit.ts';
 
 export type ReactRouterRequestHandler = (
@@ -52,18 +52,18 @@ export function createRequestHandlerForRoute({
 }) {
   return async function routed(visit: RequestVisit): Promise<Response> {
     const { request, facts } = visit;
-    const signedIn = await identifyRequester(visit);
+    const signedIn = await identifyHttpRequestUser(visit);
     const cookies: string[] = [];
     const setCookie = (line: string) => void cookies.push(line);
     const ctx = { ...visit.ctx, setCookie, ...(signedIn && { actor: signedIn.actor }) };
     const refusal = refusePrivatePageRequest(visit, signedIn);
     if (refusal) {
-      await recordRefusal(visit, ctx, refusal.status);
+      await countRefusedRequestForAudit(visit, ctx, refusal.status);
       return refusal;
     }
     const body = await readCheckedRequestBody(visit, ctx.actor);
     if (!body.ok) return createRefusedRequestResponse(body.failure, facts, request.headers.get('Accept'));
-    const allowed = await consumePostLimit(visit, ctx);
+    const allowed = await consumeHttpPostRateLimit(visit, ctx);
     if (!allowed.ok) return createTooManyRequestsResponse(allowed.failure);
     const nonce = randomBytes(16).toString('base64');
     const token = readCookie(request, ctx.settings, 'checkout');
@@ -78,7 +78,7 @@ export function createRequestHandlerForRoute({
     context.set(browserTokenHashContext, token && hashBrowserToken(token));
     context.set(requestErrorRouterContext, failure);
     const response = await route(buildRouterRequest(visit, body.value), context);
-    await recordRefusal(visit, ctx, response.status);
+    await countRefusedRequestForAudit(visit, ctx, response.status);
     // A function's failure is JSON; pages show their own error boundary.
     const answer =
       failure.error !== null && facts.area === 'function'
@@ -103,7 +103,7 @@ function addCookiesToResponse(answer: Response, lines: readonly string[]): Respo
 }
 
 /** Counts a post where its address has a limit of its own. */
-async function consumePostLimit(
+async function consumeHttpPostRateLimit(
   { request, facts }: RequestVisit,
   ctx: AppContext,
 ): Promise<Result<void, RateLimitedFailure>> {

@@ -7,8 +7,8 @@ import { DataDirectoryInUseError } from '#app/platform/db/directory-lock.server.
 import { openConfiguredDatabase } from '#app/platform/db/open.server.ts';
 import type { EnvironmentVariables } from '#app/platform/env.server.ts';
 
-import { runCommandInRunningShop, isShopRunning } from './control-client.ts';
-import type { ControlCall } from './control-path.ts';
+import { runCommandInRunningShop, isShopProcessRunning } from './control-client.ts';
+import type { ShopControlSocketCall } from './control-path.ts';
 import { openShop } from './shop.ts';
 
 type ShopCommandCall = { name: string; args: string[] };
@@ -23,7 +23,7 @@ export async function runCommand(
   terminal: CliCommandOutput,
 ): Promise<number> {
   const command = cliCommands.find((candidate) => candidate.name === name);
-  if (command) return runKnown(env, { command, args }, terminal);
+  if (command) return runKnownCliCommand(env, { command, args }, terminal);
   terminal.printError(
     `Unknown command "${name}". Commands: ${['serve', ...cliCommands.map((each) => each.name)].join(', ')}.`,
   );
@@ -34,14 +34,14 @@ export async function runCommand(
  * Runs it inside the running shop if there is one, which has the embedded database open; otherwise in a shop
  * of its own.
  */
-async function runKnown(
+async function runKnownCliCommand(
   env: EnvironmentVariables,
   { command, args }: { command: CliCommand; args: string[] },
   terminal: CliCommandOutput,
 ): Promise<number> {
   const call = { name: command.name, args, cwd: resolve('.') };
   if (command.isOffline) {
-    if (await isShopRunning(env.DATA_DIR)) throw new DataDirectoryInUseError(env.DATA_DIR);
+    if (await isShopProcessRunning(env.DATA_DIR)) throw new DataDirectoryInUseError(env.DATA_DIR);
     return runCommandInOwnShop(env, { command, call }, terminal);
   }
   const exitCode = await runCommandInRunningShop(env.DATA_DIR, call, terminal);
@@ -50,7 +50,7 @@ async function runKnown(
 
 async function runCommandInOwnShop(
   env: EnvironmentVariables,
-  { command, call }: { command: CliCommand; call: ControlCall },
+  { command, call }: { command: CliCommand; call: ShopControlSocketCall },
   terminal: CliCommandOutput,
 ): Promise<number> {
   const quiet = { ...env, LOG_LEVEL: env.LOG_LEVEL === 'info' ? 'warn' : env.LOG_LEVEL } as const;

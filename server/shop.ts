@@ -25,11 +25,11 @@ import { log, setLogLevel } from '#app/platform/log.server.ts';
 import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
 import { openRateLimits, createSharedLimiterFactory } from '#app/platform/rate-limit.server.ts';
 import { readOrCreateAppSecret } from '#app/platform/secret.server.ts';
-import { openFileStorage } from '#app/platform/storage/storage.server.ts';
+import { createConfiguredFileStorage } from '#app/platform/storage/storage.server.ts';
 import { ORDER_HANDLERS_FOR_IDENTITY_EVENTS } from '#app/reactions.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
-import { type RouteAddressLookup, createAddressLookup } from './addresses.ts';
+import { type RouteAddressLookup, createRouteSettingsLookup } from './addresses.ts';
 import { createBrowserAssetLookup, type AssetLookup } from './assets.ts';
 import { type ServerRequestHandler, createShopRequestHandler } from './handle.ts';
 import { type ServerHealthState, createServerHealthState } from './health.ts';
@@ -91,7 +91,7 @@ export async function openShop(
   const definitions = listBackgroundJobDefinitions(env, settings);
   const jobs = await openJobQueues(database, definitions, log);
   const limits = openRateLimits(env.DATABASE_URL ? createSharedLimiterFactory(database) : undefined);
-  const storage = await openFileStorage(env);
+  const storage = await createConfiguredFileStorage(env);
   const embeddings = parts.embeddings ?? openEmbeddings(env, processNumber, log);
   const live = new ServerSentEventStreams();
   const health = createServerHealthState({ storage, dataDir: usesDataDir(env) ? env.DATA_DIR : null });
@@ -125,7 +125,7 @@ export async function openShop(
   });
 
   followed = await loadAndWatchCategories(newContext);
-  const addresses = createAddressLookup(build, createPageKeyOptions(env, followed));
+  const addresses = createRouteSettingsLookup(build, createPageKeyOptions(env, followed));
   const handler = createShopRequestHandler({
     // Our pages link their sheets; Vite would inspect every server file to find styles that scripts import.
     build: isDevelopment ? { ...build, unstable_getCriticalCss: undefined } : build,

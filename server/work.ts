@@ -1,7 +1,7 @@
 import { ACCOUNT_ERASURE_PLAN } from '#app/erasers.server.ts';
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { initializeDemoTextsVisibilitySetting } from '#app/modules/content/demo/set-demo-texts.server.ts';
-import { eraseRestoredAccounts } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
+import { reeraseAccountsRestoredFromBackup } from '#app/modules/identity/erasure/erase-accounts.job.server.ts';
 import { startJobWorkers } from '#app/platform/jobs.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
@@ -10,9 +10,9 @@ import { openControlSocket } from './control.ts';
 import type { Shop } from './shop.ts';
 
 /** Deletes restored personal data of erased people again before the shop serves anything. */
-async function eraseRestored(shop: Shop): Promise<void> {
+async function eraseAccountsRestoredFromBackup(shop: Shop): Promise<void> {
   const ctx = shop.newContext({ actor: { kind: 'system', name: 'start' } });
-  const count = await eraseRestoredAccounts(ctx, ACCOUNT_ERASURE_PLAN);
+  const count = await reeraseAccountsRestoredFromBackup(ctx, ACCOUNT_ERASURE_PLAN);
   if (count > 0) log.warn({ count }, 'accounts of a restored backup deleted again');
 }
 
@@ -24,7 +24,7 @@ export async function prepareShopDataBeforeServing(shop: Shop): Promise<void> {
   }
   const ctx = shop.newContext({ actor: { kind: 'system', name: 'start' } });
   await initializeDemoTextsVisibilitySetting(ctx, await hasDemoServices(ctx));
-  await eraseRestored(shop);
+  await eraseAccountsRestoredFromBackup(shop);
 }
 
 /** How to end the shop's background work. */

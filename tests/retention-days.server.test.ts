@@ -23,7 +23,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { MANUAL_ORDER_PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
-import { PHRASE_LEARNING_DAYS, phraseKey } from '#app/modules/search/learned/learned-phrase.ts';
+import { PHRASE_LEARNING_DAYS, buildSearchPhraseKey } from '#app/modules/search/learned/learned-phrase.ts';
 import { learnedPhrases, searchEvents } from '#app/modules/search/query-tables.server.ts';
 
 import { actorOf, asSystem } from './shop/actor.ts';
@@ -80,7 +80,7 @@ const KEPT: Record<RetentionKind | 'offers' | 'mails', Kept> = {
       const counts = { people: 3, visits: 3, status: 'offered' as const };
       await ctx.db
         .insert(learnedPhrases)
-        .values({ serviceId: SERVICE, text, key: phraseKey(text), ...counts, ...seen });
+        .values({ serviceId: SERVICE, text, key: buildSearchPhraseKey(text), ...counts, ...seen });
     },
     left: async (ctx) => (await ctx.db.select().from(learnedPhrases)).map(({ text }) => text),
   },

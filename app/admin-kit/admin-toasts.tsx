@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useFetcher } from 'react-router';
 
-import type { Flash, FormActionResult } from '#app/ui/form-action-result.ts';
+import type { FlashToastMessage, FormActionResult } from '#app/ui/form-action-result.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 import { UndoActionForm } from './intent-notice.tsx';
@@ -11,7 +11,7 @@ import { ADMIN_UNDO_FETCHER_KEY, useActionResultToast } from './use-intent-toast
  * Shows the frame's messages on every page: the message a redirect left (`readFlash` in the layout's loader),
  * as a toast or, without script, as a line of the page; and the result of an Undo, from any toast.
  */
-export function AdminToasts({ flash }: { flash: Flash | null }) {
+export function AdminToasts({ flash }: { flash: FlashToastMessage | null }) {
   const undone = useFetcher<FormActionResult>({ key: ADMIN_UNDO_FETCHER_KEY });
   useActionResultToast(undone.data);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function AdminToasts({ flash }: { flash: Flash | null }) {
 function convertFlashToAnswer({
   undo = null,
   ...toast
-}: Omit<Flash, 'undo'> & { undo?: Flash['undo'] | null }): FormActionResult {
+}: Omit<FlashToastMessage, 'undo'> & { undo?: FlashToastMessage['undo'] | null }): FormActionResult {
   return { ok: true, intent: '', toast, undo, skipped: [], value: null };
 }
 

@@ -12,7 +12,7 @@ const MENU_WINDOW_MARGIN_PX = 8;
  * Places the panel below its button, or above it if there is no room, aligned at the right and always inside
  * the window. Returns the button's rectangle.
  */
-function positionPanel(panel: HTMLElement, button: HTMLElement): DOMRect {
+function positionMenuPanelAtButton(panel: HTMLElement, button: HTMLElement): DOMRect {
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
   const isAbove =
@@ -93,7 +93,7 @@ function useMenuPosition(
     let stood: DOMRect | null = null;
     const onToggle = (event: ToggleEvent) => {
       if (event.newState !== 'open' || !buttonRef.current) return;
-      stood = positionPanel(panel, buttonRef.current);
+      stood = positionMenuPanelAtButton(panel, buttonRef.current);
       panel.querySelector<HTMLElement>('a, button:not(:disabled)')?.focus({ focusVisible: true });
     };
     // If its button scrolls away, the panel would seem to belong to another row. Scrolling elsewhere is fine.

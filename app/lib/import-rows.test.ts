@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   importedTimestampSchema,
   createImportTextSchema,
-  parseRows,
+  parseImportRows,
   listRepeatedValueProblems,
   listExistingValueProblems,
 } from './import-rows.ts';
@@ -38,7 +38,7 @@ test('text the database cannot hold is refused', () => {
 
 test('every bad field of every row is named, rows counted from 1', () => {
   const schema = z.object({ name: z.string(), price: z.int() });
-  const { parsed, problems } = parseRows(schema, [
+  const { parsed, problems } = parseImportRows(schema, [
     { name: 'a', price: 1 },
     { name: 2, price: 'x' },
     'no row',

@@ -71,7 +71,7 @@ export const importedTimestampSchema = z.string().transform((text, issues) => {
 });
 
 /** Parses every row, so that one run reports everything that is wrong with the file. */
-export function parseRows<Schema extends z.ZodType>(schema: Schema, rows: readonly unknown[]) {
+export function parseImportRows<Schema extends z.ZodType>(schema: Schema, rows: readonly unknown[]) {
   const parsed: z.output<Schema>[] = [];
   const problems: ImportRowProblem[] = [];
   rows.forEach((raw, place) => {

@@ -1,13 +1,13 @@
 export type MetricLabels = Readonly<Record<string, string>>;
 
 /** One line: `suffix` is appended to the name in a histogram's lines. */
-export type MetricSample = { value: number; labels?: MetricLabels; suffix?: string };
+export type PrometheusMetricSample = { value: number; labels?: MetricLabels; suffix?: string };
 
 export type PrometheusMetric = {
   name: string;
   help: string;
   type: 'counter' | 'gauge' | 'histogram';
-  samples: readonly MetricSample[];
+  samples: readonly PrometheusMetricSample[];
 };
 
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -61,7 +61,7 @@ export class DurationHistogram {
   }
 
   /** Returns the lines of a histogram: each bucket counts everything up to its bound. */
-  samples(labels: MetricLabels = {}): MetricSample[] {
+  samples(labels: MetricLabels = {}): PrometheusMetricSample[] {
     let below = 0;
     const buckets = this.#bounds.map((bound, at) => {
       below += this.#counts[at] ?? 0;

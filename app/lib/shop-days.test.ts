@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { convertRowDaysToShopTimes } from './shop-days.ts';
+import { convertImportRowDatesToShopTimes } from './shop-days.ts';
 import { EASTERN_TIME_ZONE, getShopZone } from './shop-zone.ts';
 
 test.each([
@@ -15,12 +15,12 @@ test.each([
   ['delivery_date', '2026-12-05', '2026-12-05'],
   ['title', '2026-12-05', '2026-12-05'],
 ])('%s of %j is %j in Eastern Time', (name, value, moment) => {
-  expect(convertRowDaysToShopTimes(EASTERN_TIME_ZONE, { [name]: value })).toEqual({ [name]: moment });
+  expect(convertImportRowDatesToShopTimes(EASTERN_TIME_ZONE, { [name]: value })).toEqual({ [name]: moment });
 });
 
 test('a day begins where the shop is', () => {
   const row = { starts_at: '2026-12-05', ends_at: '2026-12-05' };
-  expect(convertRowDaysToShopTimes(getShopZone('Asia/Tokyo'), row)).toEqual({
+  expect(convertImportRowDatesToShopTimes(getShopZone('Asia/Tokyo'), row)).toEqual({
     starts_at: '2026-12-04T15:00:00.000Z',
     ends_at: '2026-12-05T14:59:59.999Z',
   });

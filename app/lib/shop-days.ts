@@ -29,7 +29,7 @@ function getDayStartOrEnd(name: string, day: string, zone: ShopTimeZone): string
  * Returns an import row in which a date without a time is a day in the shop's zone: it starts at 0:00 there,
  * and an end includes the whole day.
  */
-export function convertRowDaysToShopTimes(
+export function convertImportRowDatesToShopTimes(
   zone: ShopTimeZone,
   row: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {

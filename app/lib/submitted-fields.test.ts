@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   pickTruncatedFields,
   truncateSubmittedText,
-  MAX_SUBMITTED_LENGTH,
+  MAX_SUBMITTED_FIELD_TEXT_LENGTH,
   pickFormFields,
 } from './submitted-fields.ts';
 
@@ -19,8 +19,10 @@ test('a refused form keeps its named fields and no others, as far as they are te
 });
 
 test('what is far longer than any field comes back cut, and never through the middle of a character', () => {
-  expect(truncateSubmittedText('x'.repeat(MAX_SUBMITTED_LENGTH + 1))).toHaveLength(MAX_SUBMITTED_LENGTH);
-  const cut = truncateSubmittedText('😀'.repeat(MAX_SUBMITTED_LENGTH / 2).slice(1));
+  expect(truncateSubmittedText('x'.repeat(MAX_SUBMITTED_FIELD_TEXT_LENGTH + 1))).toHaveLength(
+    MAX_SUBMITTED_FIELD_TEXT_LENGTH,
+  );
+  const cut = truncateSubmittedText('😀'.repeat(MAX_SUBMITTED_FIELD_TEXT_LENGTH / 2).slice(1));
   expect(cut.isWellFormed()).toBe(true);
   expect(truncateSubmittedText(null)).toBe('');
 });

@@ -4,11 +4,11 @@ import type { FormValues } from './form-values.ts';
  * The longest text of one field that a refused form returns: as much as a whole form of the shop may hold
  * (server/body-rule.ts), so that text pasted too long is still there to be shortened.
  */
-export const MAX_SUBMITTED_LENGTH = 65_536;
+export const MAX_SUBMITTED_FIELD_TEXT_LENGTH = 65_536;
 
 /** Returns the text of a field as far as the refused form shows it again; empty for other values. */
 export function truncateSubmittedText(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, MAX_SUBMITTED_LENGTH).toWellFormed() : '';
+  return typeof value === 'string' ? value.slice(0, MAX_SUBMITTED_FIELD_TEXT_LENGTH).toWellFormed() : '';
 }
 
 /**

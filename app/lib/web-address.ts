@@ -49,7 +49,7 @@ export function addMissingUrlSlashesInDocument(value: unknown): unknown {
   );
 }
 
-function isAcceptedUrl(text: string, { allows, isLoose = false }: WebUrlOptions): boolean {
+function isWebUrlAllowedByOptions(text: string, { allows, isLoose = false }: WebUrlOptions): boolean {
   const url = isLoose ? parseLooseWebUrl(text) : parseStrictWebUrl(text);
   if (url === null || (allows === undefined && url.protocol !== 'https:')) return false;
   // A host without a dot could be a number, which is read as an IP address.
@@ -69,7 +69,9 @@ export function normalizeWebUrl(typed: string, rule: WebUrlOptions = {}): string
     !SCHEME_PATTERN.test(text) &&
     (!/^[a-z][a-z\d+.-]*:/i.test(text) || HOST_PORT_PATTERN.test(text));
   const whole = isBare ? `https://${text}` : text;
-  return isAcceptedUrl(whole, rule) ? whole.replace(/^https?/i, (scheme) => scheme.toLowerCase()) : null;
+  return isWebUrlAllowedByOptions(whole, rule)
+    ? whole.replace(/^https?/i, (scheme) => scheme.toLowerCase())
+    : null;
 }
 
 /** Returns the URL that was probably meant; null if that cannot be known. */
@@ -79,7 +81,7 @@ function suggestWebUrl(typed: string, rule: WebUrlOptions): string | null {
   const scheme = rule.allows !== undefined && /^http:/i.test(text) ? 'http' : 'https';
   const isGuess = SCHEME_PATTERN.test(text) || /^[a-z\d-]+(?:\.[a-z\d-]+)+(?:[/?#:]|$)/i.test(text);
   const suggestion = `${scheme}://${rest}`;
-  return isGuess && isAcceptedUrl(suggestion, rule) ? suggestion : null;
+  return isGuess && isWebUrlAllowedByOptions(suggestion, rule) ? suggestion : null;
 }
 
 /** Returns what is wrong with a web URL, with the corrected one if known; null if nothing is. */

@@ -66,7 +66,7 @@ export function readSecretsCookie(
 }
 
 /** Returns the `Set-Cookie` value that removes the secrets. */
-export function clearSecretsCookie(
+export function buildUrlSecretsClearingCookie(
   { settings }: Pick<IpAddressSecretsContext, 'settings'>,
   key: UrlSecretCookieKey,
 ): string {

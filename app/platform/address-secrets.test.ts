@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
-  clearSecretsCookie,
+  buildUrlSecretsClearingCookie,
   serializeSecretsCookie,
   readSecretsCookie,
   redirectWithoutUrlSecrets,
@@ -61,7 +61,7 @@ test('what is too long to be ours is not kept, and ending it removes the cookie'
   const line = serializeSecretsCookie(shop, 'reset', { token: 'x'.repeat(1_001) });
   expect(line.length).toBeLessThan(300);
   expect(readSecretsCookie(shop, carrying(line), 'reset')).toEqual({});
-  expect(clearSecretsCookie(shop, 'reset')).toBe(
+  expect(buildUrlSecretsClearingCookie(shop, 'reset')).toBe(
     '__Secure-pf_reset=; Path=/auth; Max-Age=0; SameSite=Lax; HttpOnly; Secure',
   );
 });

@@ -12,7 +12,7 @@ type Subscriber = { name: AdminEventName; onEvent: (id: string | null) => void }
 
 // One stream per page; its subscribers come and go while it stays open.
 const adminEventSubscribers = new Set<Subscriber>();
-const streamWatchers = new Set<() => void>();
+const adminUpdateStreamListeners = new Set<() => void>();
 /** `none`: the page has no stream, or does not know yet whether it gets one. */
 type AdminUpdateStreamState = 'none' | 'live' | 'lost';
 let streamState: AdminUpdateStreamState = 'none';
@@ -20,7 +20,7 @@ let streamState: AdminUpdateStreamState = 'none';
 function setAdminEventStreamState(now: AdminUpdateStreamState): void {
   if (streamState === now) return;
   streamState = now;
-  for (const watcher of streamWatchers) watcher();
+  for (const watcher of adminUpdateStreamListeners) watcher();
 }
 
 function notifyAdminEventSubscribers(name: AdminEventName, data: unknown): void {
@@ -67,8 +67,8 @@ export function useOrderEventStream(orderId: string): void {
 }
 
 function subscribeToAdminEventStreamState(watcher: () => void): () => void {
-  streamWatchers.add(watcher);
-  return () => streamWatchers.delete(watcher);
+  adminUpdateStreamListeners.add(watcher);
+  return () => adminUpdateStreamListeners.delete(watcher);
 }
 
 type LiveUpdateRefetchOptions = {

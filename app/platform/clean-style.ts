@@ -63,7 +63,7 @@ const isAllowedCssBorderRadius = createCssLengthCheck(
   4,
 );
 
-const PROPERTY_CHECKS: ReadonlyMap<string, (value: string) => boolean> = new Map([
+const CSS_PROPERTY_VALIDATORS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['color', isColour],
   ['background-color', isColour],
   ['border-color', isColour],
@@ -145,7 +145,7 @@ function sanitizeCssDeclaration(declaration: string): string[] {
   const spoken = name === 'font-family' ? value : value.toLowerCase().replaceAll(/ +/g, ' ');
   if (spoken.length > MAX_CSS_VALUE_LENGTH || FORBIDDEN_CSS_VALUE_PATTERN.test(spoken.toLowerCase()))
     return [];
-  return PROPERTY_CHECKS.get(name)?.(spoken) ? [`${name}:${spoken}`] : [];
+  return CSS_PROPERTY_VALIDATORS.get(name)?.(spoken) ? [`${name}:${spoken}`] : [];
 }
 
 /**

@@ -28,7 +28,7 @@ const FAULT_BY_ERROR_CODE: Record<string, FolderNotWritableReason> = {
   ENOENT: 'no-folder',
 };
 
-const FAULT_MESSAGES: Record<FolderNotWritableReason, string> = {
+const DATA_FOLDER_FAULT_MESSAGES: Record<FolderNotWritableReason, string> = {
   full: 'there is no room left on its disk.',
   'read-only': 'it is on a read-only file system.',
   denied: 'permission denied. Give it to the user the shop runs as, or choose another DATA_DIR.',
@@ -38,7 +38,7 @@ const FAULT_MESSAGES: Record<FolderNotWritableReason, string> = {
 /** Thrown when the data folder cannot be used. The message is for the person who started the shop. */
 export class DataDirUnusableError extends Error {
   constructor(dataDir: string, fault: FolderNotWritableReason, cause: unknown) {
-    super(`The shop cannot write to DATA_DIR ${dataDir}: ${FAULT_MESSAGES[fault]}`, { cause });
+    super(`The shop cannot write to DATA_DIR ${dataDir}: ${DATA_FOLDER_FAULT_MESSAGES[fault]}`, { cause });
     this.name = 'DataDirUnusableError';
   }
 }

@@ -74,7 +74,7 @@ async function fetchWithoutRedirect(
   const mayLoopback = limits.mayLoopback ?? false;
   const url = parseExternalUrl(address, mayLoopback);
   if (!url) return fail({ code: 'bad-address' });
-  const target = await racePromiseWithAbortSignal(resolveTarget(url, mayLoopback), signal);
+  const target = await racePromiseWithAbortSignal(resolveExternalUrlAddress(url, mayLoopback), signal);
   if (typeof target === 'string') return fail({ code: target });
   try {
     const response = await openHttpsResponse(target, limits.accept ?? 'application/json', signal);
@@ -117,7 +117,7 @@ async function racePromiseWithAbortSignal<Value>(
   return Promise.race([promise, late]);
 }
 
-async function resolveTarget(
+async function resolveExternalUrlAddress(
   url: URL,
   mayLoopback: boolean,
 ): Promise<ResolvedFetchUrl | 'special-address' | 'unknown-host'> {

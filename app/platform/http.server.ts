@@ -42,7 +42,8 @@ const MAX_ERROR_DETAILS = 20;
 const MAX_ERROR_DETAIL_LENGTH = 300;
 
 /** Client-supplied names may be long, and appear in the messages about them. */
-const truncateDetail = (text: string): string => text.slice(0, MAX_ERROR_DETAIL_LENGTH).toWellFormed();
+const truncateHttpErrorDetail = (text: string): string =>
+  text.slice(0, MAX_ERROR_DETAIL_LENGTH).toWellFormed();
 
 /**
  * Returns a 400 with one sentence for each of the first fields that a schema refused: a list of 10,000 wrong
@@ -50,8 +51,8 @@ const truncateDetail = (text: string): string => text.slice(0, MAX_ERROR_DETAIL_
  */
 export function createInvalidFieldsResponse({ issues }: z.core.$ZodError): Response {
   const details = issues.slice(0, MAX_ERROR_DETAILS).map(({ path, message }) => ({
-    field: truncateDetail(path.join('.')),
-    problem: truncateDetail(message),
+    field: truncateHttpErrorDetail(path.join('.')),
+    problem: truncateHttpErrorDetail(message),
   }));
   return createJsonErrorResponse(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details);
 }

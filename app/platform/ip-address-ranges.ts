@@ -40,7 +40,7 @@ function createSubnetList(subnets: readonly string[], family: 'ipv4' | 'ipv6'): 
 }
 
 const specialIpv4List = createSubnetList(SPECIAL_IPV4_SUBNETS, 'ipv4');
-const specialIpv6List = createSubnetList(SPECIAL_IPV6_SUBNETS, 'ipv6');
+const specialUseIpv6SubnetList = createSubnetList(SPECIAL_IPV6_SUBNETS, 'ipv6');
 const publicIpv6List = createSubnetList(['2000::/3'], 'ipv6');
 const loopbackIpv4List = createSubnetList(['127.0.0.0/8'], 'ipv4');
 
@@ -48,7 +48,9 @@ const loopbackIpv4List = createSubnetList(['127.0.0.0/8'], 'ipv4');
 export function isNonPublicIpAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return specialIpv4List.check(address, 'ipv4');
-  return family !== 6 || !publicIpv6List.check(address, 'ipv6') || specialIpv6List.check(address, 'ipv6');
+  return (
+    family !== 6 || !publicIpv6List.check(address, 'ipv6') || specialUseIpv6SubnetList.check(address, 'ipv6')
+  );
 }
 
 /** Returns whether an IP address is this machine itself. */

@@ -40,7 +40,7 @@ type StreamClient = {
 
 const liveStreamTextEncoder = new TextEncoder();
 
-function encodeEvent({ name, data }: LiveEvent): Uint8Array<ArrayBuffer> {
+function encodeServerSentEvent({ name, data }: LiveEvent): Uint8Array<ArrayBuffer> {
   return liveStreamTextEncoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
@@ -82,7 +82,7 @@ export class ServerSentEventStreams {
       if (client) this.#remove(client);
     };
     const send = (event: LiveEvent) => {
-      if (client) this.#write([client], encodeEvent(event));
+      if (client) this.#write([client], encodeServerSentEvent(event));
     };
     const end = () => {
       if (client && this.#clients.has(client)) this.#end(client);
@@ -108,7 +108,7 @@ export class ServerSentEventStreams {
    */
   send(event: LiveEvent): void {
     const ofShop = [...this.#clients].filter(({ filter }) => filter === null);
-    this.#write(ofShop, encodeEvent(event));
+    this.#write(ofShop, encodeServerSentEvent(event));
   }
 
   /** Passes an announcement on to the pages with a `hearing`, each as far as it may receive it. */
@@ -116,7 +116,7 @@ export class ServerSentEventStreams {
     for (const client of this.#clients) {
       const event = client.filter?.(announced) ?? null;
       if (event === 'end') this.#end(client);
-      else if (event) this.#write([client], encodeEvent(event));
+      else if (event) this.#write([client], encodeServerSentEvent(event));
     }
   }
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
  * Minimum duration in milliseconds: longer than any path takes on a machine that is not overloaded, whether
  * two statements or ten, one hash or none.
  */
-const MIN_DURATION_MS = 400;
+const MIN_AUTHENTICATION_RESPONSE_MS = 400;
 
 /**
  * Runs work and returns no sooner than after a fixed time, so that the duration does not reveal what the
@@ -14,11 +14,11 @@ export async function withMinimumDuration<Value>(
   work: () => Promise<Value>,
   isConcealing: (value: Value) => boolean = () => true,
 ): Promise<Value> {
-  const time = setTimeout(MIN_DURATION_MS);
+  const time = setTimeout(MIN_AUTHENTICATION_RESPONSE_MS);
   const value = await work();
   if (isConcealing(value)) await time;
   return value;
 }
 
 /** Success is visible anyway; only a refusal has something to conceal. */
-export const isFailedOutcome = ({ ok }: { ok: boolean }) => !ok;
+export const isFailedAuthenticationResult = ({ ok }: { ok: boolean }) => !ok;

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
-import { createWorkQueue } from './work-queue.server.ts';
+import { createInMemoryWorkQueue } from './work-queue.server.ts';
 
 const deriveArgon2 = promisify(argon2);
 
@@ -17,7 +17,10 @@ const PASSWORD_HASH_BYTES = 32;
  * Two at a time: each takes 19 MiB and a thread of the pool that files and name look-ups need too. With few
  * cores only one, so that half of them stay free.
  */
-const runQueuedPasswordHash = createWorkQueue({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 50 });
+const runQueuedPasswordHash = createInMemoryWorkQueue({
+  atOnce: availableParallelism() > 2 ? 2 : 1,
+  waiting: 50,
+});
 
 /** Returns a password as it is stored: algorithm, parameters, salt and hash in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {

@@ -189,7 +189,7 @@ export async function consumeLimit(
  * Recognizes the library's rejection at a limit by its fields: the shop's build bundles its own copy of the
  * library's classes.
  */
-function isOverLimit(rejection: unknown): rejection is RateLimiterRes {
+function isRateLimitRejection(rejection: unknown): rejection is RateLimiterRes {
   return typeof rejection === 'object' && rejection !== null && 'msBeforeNext' in rejection;
 }
 
@@ -200,7 +200,7 @@ export async function failIfRateLimited<Value>(
   try {
     return ok(await consume());
   } catch (rejection) {
-    if (!isOverLimit(rejection)) throw rejection;
+    if (!isRateLimitRejection(rejection)) throw rejection;
     return toRateLimitedFailure(rejection);
   }
 }

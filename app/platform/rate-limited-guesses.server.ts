@@ -23,7 +23,7 @@ export type CountedSecretGuess = {
  * is uncounted. Everything that can be guessed is counted this way; checking first and counting later would
  * let every racer through.
  */
-export async function countSecretGuess(
+export async function countGuessAgainstRateLimit(
   ctx: AppContext,
   name: RateLimitName,
   subject?: string,

@@ -4,7 +4,7 @@ const REDACTED_TEXT = '[redacted]';
 const SECRET_NAMES =
   /^(authorization|cookie|set-cookie|password|passphrase|secret|app_?secret|api_?key|key|token|access_?token|client_?secret|session_?id|stripe-signature|signature|email|customer_?email|recipient|phone|address|client_?address|card|params|payload|body)$/i;
 /** `code` is a secret in what people send, but in an error it identifies the failure. */
-const CODE_NAME = /^(code|promo_?code)$/i;
+const CODE_FIELD_NAME_PATTERN = /^(code|promo_?code)$/i;
 
 /**
  * Returns a copy without secrets; errors stay unchanged, because their serializer runs later. Depth is
@@ -18,7 +18,7 @@ export function redactValue<Value>(value: Value, depth = 0): Value {
   if (Array.isArray(value)) return value.map((item) => redactValue<unknown>(item, depth + 1)) as Value;
   const isError = 'stack' in value || 'syscall' in value;
   const copy = Object.entries(value).map(([name, member]) => {
-    const isSecret = SECRET_NAMES.test(name) || (CODE_NAME.test(name) && !isError);
+    const isSecret = SECRET_NAMES.test(name) || (CODE_FIELD_NAME_PATTERN.test(name) && !isError);
     return [
       name,
       isSecret && member !== null && member !== undefined

@@ -19,12 +19,12 @@ const TAGS_REMOVED_WITH_CONTENT =
     ' ',
   );
 
-const cellAttributes = ['colspan', 'rowspan', 'scope'];
+const allowedTableCellAttributes = ['colspan', 'rowspan', 'scope'];
 const attributesByTag = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'width', 'height'],
-  th: cellAttributes,
-  td: cellAttributes,
+  th: allowedTableCellAttributes,
+  td: allowedTableCellAttributes,
   ol: ['start', 'type'],
   // A callout is a note to screen readers too; no other role is kept.
   div: ['role'],

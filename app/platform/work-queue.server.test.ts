@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createWorkQueue, TooBusyError } from './work-queue.server.ts';
+import { createInMemoryWorkQueue, TooBusyError } from './work-queue.server.ts';
 
 /** Work that records its start and ends on command. */
 function openWork() {
@@ -22,7 +22,7 @@ function openWork() {
 
 test('runs and queues up to its limits, and refuses more work', async () => {
   const { began, work, endOldest } = openWork();
-  const inTurn = createWorkQueue({ atOnce: 2, waiting: 1 });
+  const inTurn = createInMemoryWorkQueue({ atOnce: 2, waiting: 1 });
   const all = ['a', 'b', 'c'].map((name) => inTurn(work(name)));
   await expect(inTurn(work('d'))).rejects.toThrow(TooBusyError);
   expect(began).toEqual(['a', 'b']);
@@ -38,7 +38,7 @@ test('runs and queues up to its limits, and refuses more work', async () => {
 
 test('one who asks often delays another by one piece of work', async () => {
   const { began, work, endOldest } = openWork();
-  const inTurn = createWorkQueue({ atOnce: 1, waiting: 100 });
+  const inTurn = createInMemoryWorkQueue({ atOnce: 1, waiting: 100 });
   for (const name of ['a1', 'a2', 'a3', 'a4']) void inTurn(work(name), 'a');
   for (const name of ['b1', 'b2']) void inTurn(work(name), 'b');
   for (let count = 0; count < 6; count++) await endOldest();
@@ -47,7 +47,7 @@ test('one who asks often delays another by one piece of work', async () => {
 
 test('one subject has at most its share at once and in line, while others pass', async () => {
   const { began, work, endOldest, settled } = openWork();
-  const inTurn = createWorkQueue({ atOnce: 10, atOnceEach: 2, waiting: 100, waitingEach: 1 });
+  const inTurn = createInMemoryWorkQueue({ atOnce: 10, atOnceEach: 2, waiting: 100, waitingEach: 1 });
   for (const name of ['a1', 'a2', 'a3']) void inTurn(work(name), 'a');
   await expect(inTurn(work('a4'), 'a')).rejects.toThrow(TooBusyError);
   void inTurn(work('b1'), 'b');
@@ -58,7 +58,7 @@ test('one subject has at most its share at once and in line, while others pass',
 });
 
 test('work that fails gives its place on', async () => {
-  const inTurn = createWorkQueue({ atOnce: 1, waiting: 1 });
+  const inTurn = createInMemoryWorkQueue({ atOnce: 1, waiting: 1 });
   const failing = inTurn(() => Promise.reject(new Error('broken')), 'a');
   const next = inTurn(() => Promise.resolve('done'), 'b');
   await expect(failing).rejects.toThrow('broken');

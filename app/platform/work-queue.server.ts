@@ -10,25 +10,25 @@ export type WorkQueueLimits = {
   waitingEach?: number;
 };
 
-type SubjectQueue = { running: number; waiting: (() => void)[] };
+type FairWorkQueueState = { running: number; waiting: (() => void)[] };
 
 /**
  * Returns a queue for work that would take every core or all memory if it ran on every request. A full queue
  * throws `TooBusyError`. Subjects take turns, so that a subject with a hundred requests delays another by one
  * piece of work and not by a hundred; all work without a subject shares one.
  */
-export function createWorkQueue({
+export function createInMemoryWorkQueue({
   atOnce,
   waiting,
   atOnceEach = atOnce,
   waitingEach = waiting,
 }: WorkQueueLimits) {
   /** In the order of their next turn. */
-  const lines = new Map<string, SubjectQueue>();
+  const lines = new Map<string, FairWorkQueueState>();
   let running = 0;
   let inLine = 0;
 
-  function lineOf(subject: string): SubjectQueue {
+  function lineOf(subject: string): FairWorkQueueState {
     const line = lines.get(subject) ?? { running: 0, waiting: [] };
     lines.set(subject, line);
     return line;
@@ -47,7 +47,7 @@ export function createWorkQueue({
     await new Promise<void>((resolve) => line.waiting.push(resolve));
   }
 
-  function begin(line: SubjectQueue) {
+  function begin(line: FairWorkQueueState) {
     line.running += 1;
     running += 1;
   }

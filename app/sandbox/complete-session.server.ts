@@ -88,7 +88,7 @@ export async function completeFreeSandboxSession(
 }
 
 /** Completes a session with an immediate payment. */
-export async function completePaidSession(
+export async function completePaidSandboxCheckout(
   ctx: AppContext,
   session: SandboxSession,
   { payer, method, isDisputed }: { payer: Payer; method: PaymentMethod; isDisputed: boolean },

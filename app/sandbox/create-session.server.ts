@@ -24,7 +24,7 @@ const MIN_CHARGE_CENTS = 50;
 const MAX_CHARGE_CENTS = 99_999_999;
 
 /** Path of a session's pay page on the shop's own origin. */
-export const PAY_PATH = '/sandbox/pay/';
+export const SANDBOX_PAY_PAGE_PATH = '/sandbox/pay/';
 
 function readSessionExpiry(params: SandboxCheckoutSessionParams, now: number): number {
   const expiresAt = params.expires_at ?? now + MAX_SANDBOX_SESSION_LIFETIME_SECONDS;
@@ -136,7 +136,7 @@ export async function createSandboxSession(
     success_url: params.success_url,
     total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: `${ctx.settings.publicUrl}${PAY_PATH}${id}`,
+    url: `${ctx.settings.publicUrl}${SANDBOX_PAY_PAGE_PATH}${id}`,
     _lines: spreadOverLines(params.line_items, discount, subtotal),
     _discountName: coupon ? (coupon.name ?? coupon.id) : null,
     _intentMetadata: { ...params.payment_intent_data?.metadata },

@@ -48,7 +48,11 @@ async function claimSandboxWebhookDelivery(ctx: AppContext, eventId: string): Pr
  * Posts an event to this process's own listener over HTTP, signed for this try; returns the status, 0 without
  * a response.
  */
-async function postEvent(ctx: AppContext, loopbackUrl: string, eventId: string): Promise<number> {
+async function postSandboxWebhookEvent(
+  ctx: AppContext,
+  loopbackUrl: string,
+  eventId: string,
+): Promise<number> {
   const event = await findSandboxObject(ctx, 'event', eventId);
   const [secret] = deriveSandboxWebhookSecrets([ctx.settings.secret]);
   if (!event || secret === undefined) throw new Error(`nothing to deliver for ${eventId}`);
@@ -99,7 +103,8 @@ export async function deliverSandboxWebhookEvent(ctx: AppContext, provided: stri
   const eventId = await chooseSandboxEventToDeliver(ctx, provided, controls.newestFirst);
   if (!(await claimSandboxWebhookDelivery(ctx, eventId))) return;
   let status = 0;
-  for (let copy = 0; copy < controls.copies; copy += 1) status = await postEvent(ctx, loopbackUrl, eventId);
+  for (let copy = 0; copy < controls.copies; copy += 1)
+    status = await postSandboxWebhookEvent(ctx, loopbackUrl, eventId);
   const isDelivered = status >= 200 && status < 300;
   await ctx.db
     .update(sandboxDeliveries)

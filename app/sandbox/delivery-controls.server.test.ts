@@ -9,7 +9,7 @@ import {
 } from '../../tests/shop/webhook-shop.ts';
 
 import { deliverSandboxEventsJob } from './deliver-sandbox-events.job.server.ts';
-import { setDeliveryControls } from './emit-event.server.ts';
+import { setSandboxWebhookDeliveryFaults } from './emit-event.server.ts';
 import { LIMITS, makeCheckout } from './fixtures.ts';
 import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => shop.stopListening());
 
 test('a test may have webhooks dropped; the events stay readable', async () => {
-  await setDeliveryControls(shop.ctx, { drop: true });
+  await setSandboxWebhookDeliveryFaults(shop.ctx, { drop: true });
   const sessionId = await expiredSession(shop);
   expect(await runJobs(shop)).toEqual([]);
   await deliverSandboxEventsJob.run(shop.ctx, {});
@@ -31,7 +31,7 @@ test('a test may have webhooks dropped; the events stay readable', async () => {
 });
 
 test('a test may have webhooks copied', async () => {
-  await setDeliveryControls(shop.ctx, { copies: 3 });
+  await setSandboxWebhookDeliveryFaults(shop.ctx, { copies: 3 });
   await expiredSession(shop);
   await runJobs(shop);
   expect(new Set(shop.received.map(({ body }) => body)).size).toBe(1);
@@ -39,7 +39,7 @@ test('a test may have webhooks copied', async () => {
 });
 
 test('a test may have webhooks delayed', async () => {
-  await setDeliveryControls(shop.ctx, { delaySeconds: 20 });
+  await setSandboxWebhookDeliveryFaults(shop.ctx, { delaySeconds: 20 });
   await expiredSession(shop);
   expect(await runJobs(shop)).toEqual([20]);
   expect(shop.received).toEqual([]);
@@ -51,7 +51,7 @@ test('a test may have webhooks delayed', async () => {
 test('a test may have webhooks turned around', async () => {
   const older = await expiredSession(shop);
   const newer = await expiredSession(shop);
-  await setDeliveryControls(shop.ctx, { newestFirst: true });
+  await setSandboxWebhookDeliveryFaults(shop.ctx, { newestFirst: true });
   await runJobs(shop);
   const order = shop.received.map(({ body }) => [older, newer].find((sessionId) => body.includes(sessionId)));
   expect(order).toEqual([newer, older]);
@@ -59,8 +59,8 @@ test('a test may have webhooks turned around', async () => {
 
 test('in production deliveries cannot be tampered with', async () => {
   const production = { ...shop.ctx, settings: { ...shop.ctx.settings, appMode: 'production' as const } };
-  await expect(setDeliveryControls(production, { drop: true })).rejects.toThrow('for tests');
-  await setDeliveryControls(shop.ctx, { drop: true });
+  await expect(setSandboxWebhookDeliveryFaults(production, { drop: true })).rejects.toThrow('for tests');
+  await setSandboxWebhookDeliveryFaults(shop.ctx, { drop: true });
   const { sessionId } = await shop.gateway.createCheckout(makeCheckout(), LIMITS);
   const expire = new Request(`https://api.stripe.com/v1/checkout/sessions/${sessionId}/expire`, {
     method: 'POST',

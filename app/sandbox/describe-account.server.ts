@@ -3,15 +3,15 @@ import type { AppContext } from '#app/platform/context.ts';
 import { WEBHOOK_PATH } from './deliver-event.server.ts';
 import { API_VERSION } from './emit-event.server.ts';
 import { SANDBOX_WEBHOOK_EVENT_TYPES } from './model.ts';
-import type { Rendered } from './render-object.server.ts';
+import type { SandboxApiJson } from './render-object.server.ts';
 
 /** GET /v1/balance: an empty balance. */
-export function describeBalance(): Rendered {
+export function describeBalance(): SandboxApiJson {
   return { object: 'balance', available: [], pending: [], livemode: false };
 }
 
 /** GET /v1/account: the sandbox's only account, which may do everything the sandbox supports. */
-export function describeAccount(): Rendered {
+export function describeAccount(): SandboxApiJson {
   return {
     id: 'acct_sandbox',
     object: 'account',
@@ -25,7 +25,7 @@ export function describeAccount(): Rendered {
 }
 
 /** GET /v1/webhook_endpoints: the only endpoint it delivers to, with all events it ever sends. */
-export function describeEndpoints({ settings }: AppContext): Rendered {
+export function describeEndpoints({ settings }: AppContext): SandboxApiJson {
   const endpoint = {
     id: 'we_sandbox',
     object: 'webhook_endpoint',

@@ -42,7 +42,7 @@ export async function readSandboxWebhookDeliverySettings(
     .select({ json: sandboxObjects.json })
     .from(sandboxObjects)
     .where(eq(sandboxObjects.id, SANDBOX_DELIVERY_CONTROLS_ID));
-  // Only `setDeliveryControls` writes this row.
+  // Only `setSandboxWebhookDeliveryFaults` writes this row.
   return {
     ...DEFAULT_DELIVERY_CONTROLS,
     ...(row?.json as Partial<SandboxWebhookDeliveryControls> | undefined),
@@ -50,7 +50,7 @@ export async function readSandboxWebhookDeliverySettings(
 }
 
 /** Makes deliveries misbehave for a test of the shop; throws in production. */
-export async function setDeliveryControls(
+export async function setSandboxWebhookDeliveryFaults(
   ctx: AppContext,
   controls: Partial<SandboxWebhookDeliveryControls>,
 ): Promise<void> {

@@ -12,16 +12,16 @@ import type { NestedFormParams } from './form-tree.ts';
 import { createSandboxCoupon, getCoupon, removeCoupon } from './save-coupon.server.ts';
 import { createRefund, refreshRefund } from './refund-charge.server.ts';
 import {
-  type Rendered,
+  type SandboxApiJson,
   renderSandboxObjectWithExpandedReferences,
   renderSandboxLineItemList,
-  renderList,
+  renderSandboxApiList,
 } from './render-object.server.ts';
 import {
   couponCreateParams,
   disputeUpdateParams,
   eventListParams,
-  expandOnlyParams,
+  sandboxExpandOnlyParamsSchema,
   lineItemListParams,
   sandboxSinglePageParamsSchema,
   parseSandboxParams,
@@ -38,8 +38,12 @@ import {
 } from './store-object.server.ts';
 
 /** A matched route with the id from its path. */
-export type PaymentSandboxRoute = { run(ctx: AppContext, params: NestedFormParams): Promise<Rendered> };
-type SandboxRouteOperation = (ctx: AppContext, params: NestedFormParams, id: string) => Promise<Rendered>;
+export type PaymentSandboxRoute = { run(ctx: AppContext, params: NestedFormParams): Promise<SandboxApiJson> };
+type SandboxRouteOperation = (
+  ctx: AppContext,
+  params: NestedFormParams,
+  id: string,
+) => Promise<SandboxApiJson>;
 
 /** Returns a query's conditions for the filters that were given. */
 function buildSandboxListConditions(filters: Record<string, string | string[] | undefined>) {
@@ -69,7 +73,7 @@ const listSandboxSessionsOperation: SandboxRouteOperation = async (ctx, body) =>
     filter,
     buildSandboxListConditions({ status, payment_intent }),
   );
-  return renderList(ctx, '/v1/checkout/sessions', page, expand);
+  return renderSandboxApiList(ctx, '/v1/checkout/sessions', page, expand);
 };
 
 async function getRefreshedSession(ctx: AppContext, id: string) {
@@ -79,7 +83,7 @@ async function getRefreshedSession(ctx: AppContext, id: string) {
 }
 
 const readSessionOperation: SandboxRouteOperation = async (ctx, body, id) => {
-  const { expand } = parseSandboxParams(expandOnlyParams, body);
+  const { expand } = parseSandboxParams(sandboxExpandOnlyParamsSchema, body);
   return renderSandboxObjectWithExpandedReferences(ctx, await getRefreshedSession(ctx, id), expand);
 };
 
@@ -89,7 +93,7 @@ const readLineItemsOperation: SandboxRouteOperation = async (ctx, body, id) => {
 };
 
 const expireSandboxCheckoutSessionOperation: SandboxRouteOperation = async (ctx, body, id) => {
-  const { expand } = parseSandboxParams(expandOnlyParams, body);
+  const { expand } = parseSandboxParams(sandboxExpandOnlyParamsSchema, body);
   await getRefreshedSession(ctx, id);
   return renderSandboxObjectWithExpandedReferences(ctx, await expireSandboxSession(ctx, id), expand);
 };
@@ -104,7 +108,7 @@ const createCouponOperation: SandboxRouteOperation = async (ctx, body) => {
 };
 
 const readSandboxCouponOperation: SandboxRouteOperation = async (ctx, body, id) => {
-  const { expand } = parseSandboxParams(expandOnlyParams, body);
+  const { expand } = parseSandboxParams(sandboxExpandOnlyParamsSchema, body);
   return renderSandboxObjectWithExpandedReferences(ctx, await getCoupon(ctx, id), expand);
 };
 
@@ -123,11 +127,11 @@ const listRefundsOperation: SandboxRouteOperation = async (ctx, body) => {
     filter,
     buildSandboxListConditions({ payment_intent, charge }),
   );
-  return renderList(ctx, '/v1/refunds', page, expand);
+  return renderSandboxApiList(ctx, '/v1/refunds', page, expand);
 };
 
 const readSandboxPaymentIntentOperation: SandboxRouteOperation = async (ctx, body, id) => {
-  const { expand } = parseSandboxParams(expandOnlyParams, body);
+  const { expand } = parseSandboxParams(sandboxExpandOnlyParamsSchema, body);
   await refreshSandboxPaymentIntentSession(ctx, id);
   return renderSandboxObjectWithExpandedReferences(
     ctx,
@@ -137,7 +141,7 @@ const readSandboxPaymentIntentOperation: SandboxRouteOperation = async (ctx, bod
 };
 
 const retrieveSandboxRefundOperation: SandboxRouteOperation = async (ctx, body, id) => {
-  const { expand } = parseSandboxParams(expandOnlyParams, body);
+  const { expand } = parseSandboxParams(sandboxExpandOnlyParamsSchema, body);
   await refreshRefund(ctx, id);
   return renderSandboxObjectWithExpandedReferences(
     ctx,
@@ -154,7 +158,7 @@ const sandboxListDisputesApiOperation: SandboxRouteOperation = async (ctx, body)
     filter,
     buildSandboxListConditions({ payment_intent, charge }),
   );
-  return renderList(ctx, '/v1/disputes', page, expand);
+  return renderSandboxApiList(ctx, '/v1/disputes', page, expand);
 };
 
 const updateSandboxDisputeOperation: SandboxRouteOperation = async (ctx, body, id) => {
@@ -167,13 +171,13 @@ const updateSandboxDisputeOperation: SandboxRouteOperation = async (ctx, body, i
 };
 
 const closeDisputeOperation: SandboxRouteOperation = async (ctx, body, id) => {
-  const { expand } = parseSandboxParams(expandOnlyParams, body);
+  const { expand } = parseSandboxParams(sandboxExpandOnlyParamsSchema, body);
   return renderSandboxObjectWithExpandedReferences(ctx, await concedeDispute(ctx, id), expand);
 };
 
 function createReadSandboxObjectOperation(type: 'charge' | 'dispute' | 'event'): SandboxRouteOperation {
   return async (ctx, body, id) => {
-    const { expand } = parseSandboxParams(expandOnlyParams, body);
+    const { expand } = parseSandboxParams(sandboxExpandOnlyParamsSchema, body);
     return renderSandboxObjectWithExpandedReferences(
       ctx,
       await getPaymentSandboxObject(ctx, type, id),
@@ -191,11 +195,13 @@ const sandboxListEventsApiOperation: SandboxRouteOperation = async (ctx, body) =
     filter,
     buildSandboxListConditions({ type: types ?? type }),
   );
-  return renderList(ctx, '/v1/events', page, expand);
+  return renderSandboxApiList(ctx, '/v1/events', page, expand);
 };
 
 /** A description of the account; its lists have one page. */
-function createDescribeOperation(describe: (ctx: AppContext) => Rendered): SandboxRouteOperation {
+function createSandboxReadOnlyApiOperation(
+  describe: (ctx: AppContext) => SandboxApiJson,
+): SandboxRouteOperation {
   return (ctx, body) => {
     parseSandboxParams(sandboxSinglePageParamsSchema, body);
     return Promise.resolve(describe(ctx));
@@ -220,9 +226,9 @@ const SANDBOX_ROUTES: [method: string, pattern: RegExp, operation: SandboxRouteO
   ['GET', /^\/v1\/disputes\/([^/]+)$/, createReadSandboxObjectOperation('dispute')],
   ['POST', /^\/v1\/disputes\/([^/]+)$/, updateSandboxDisputeOperation],
   ['POST', /^\/v1\/disputes\/([^/]+)\/close$/, closeDisputeOperation],
-  ['GET', /^\/v1\/balance$/, createDescribeOperation(describeBalance)],
-  ['GET', /^\/v1\/account$/, createDescribeOperation(describeAccount)],
-  ['GET', /^\/v1\/webhook_endpoints$/, createDescribeOperation(describeEndpoints)],
+  ['GET', /^\/v1\/balance$/, createSandboxReadOnlyApiOperation(describeBalance)],
+  ['GET', /^\/v1\/account$/, createSandboxReadOnlyApiOperation(describeAccount)],
+  ['GET', /^\/v1\/webhook_endpoints$/, createSandboxReadOnlyApiOperation(describeEndpoints)],
   ['GET', /^\/v1\/events$/, sandboxListEventsApiOperation],
   ['GET', /^\/v1\/events\/([^/]+)$/, createReadSandboxObjectOperation('event')],
 ];

@@ -176,7 +176,7 @@ export type SandboxTestCardOutcome =
   | { kind: 'pays' | 'challenge' | 'disputed' }
   | { kind: 'declined'; decline: DeclineCode };
 
-const CARD_OUTCOMES: Record<string, SandboxTestCardOutcome> = {
+const SANDBOX_TEST_CARD_OUTCOMES: Record<string, SandboxTestCardOutcome> = {
   '4242424242424242': { kind: 'pays' },
   '4000000000000002': { kind: 'declined', decline: 'generic_decline' },
   '4000000000009995': { kind: 'declined', decline: 'insufficient_funds' },
@@ -208,7 +208,9 @@ export function readTestCard(
   typed: string,
 ): { outcome: SandboxTestCardOutcome; brand: CardBrand; last4: string } | null {
   const digits = typed.replaceAll(/[\s-]/g, '');
-  const outcome = Object.hasOwn(CARD_OUTCOMES, digits) ? CARD_OUTCOMES[digits] : undefined;
+  const outcome = Object.hasOwn(SANDBOX_TEST_CARD_OUTCOMES, digits)
+    ? SANDBOX_TEST_CARD_OUTCOMES[digits]
+    : undefined;
   return outcome ? { outcome, brand: 'visa', last4: digits.slice(-4) } : null;
 }
 

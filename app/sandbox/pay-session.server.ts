@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   completeBankPaymentSession,
   completeFreeSandboxSession,
-  completePaidSession,
+  completePaidSandboxCheckout,
   refreshSandboxCheckoutSession,
 } from './complete-session.server.ts';
 import { expireOpenSandboxSession } from './create-session.server.ts';
@@ -51,7 +51,7 @@ async function completeCardPayment(
   isDisputed = false,
 ): Promise<SandboxPaymentResult> {
   if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
-  await completePaidSession(ctx, session, {
+  await completePaidSandboxCheckout(ctx, session, {
     payer: { email, name },
     method: { type: 'card', card: { brand, last4 } },
     isDisputed,
@@ -106,7 +106,7 @@ export function paySandboxCheckoutSession(
 }
 
 /** Records the card holder's answer to the challenge; without a waiting challenge the page is shown again. */
-export function resolveCardChallenge(
+export function resolveSandboxCardChallenge(
   ctx: AppContext,
   sessionId: string,
   isApproved: boolean,

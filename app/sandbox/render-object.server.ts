@@ -4,7 +4,7 @@ import type { SandboxCheckoutLine, SandboxObjects, SandboxSession, SandboxType }
 import { SandboxApiError } from './sandbox-fault.ts';
 import { findSandboxObject } from './store-object.server.ts';
 
-export type Rendered = Record<string, unknown>;
+export type SandboxApiJson = Record<string, unknown>;
 
 /** Fields that hold the id of another object, with its type. */
 const EXPANDABLE_FIELDS: Partial<Record<SandboxType, Record<string, SandboxType>>> = {
@@ -20,13 +20,15 @@ const MAX_EXPAND_DEPTH = 4;
  * Returns an object as a response shows it: without the sandbox's own fields, and without a URL once it
  * cannot be paid.
  */
-export function renderPaymentSandboxObject(object: SandboxObjects[SandboxType]): Rendered {
-  const shown: Rendered = Object.fromEntries(Object.entries(object).filter(([key]) => !key.startsWith('_')));
+export function renderPaymentSandboxObject(object: SandboxObjects[SandboxType]): SandboxApiJson {
+  const shown: SandboxApiJson = Object.fromEntries(
+    Object.entries(object).filter(([key]) => !key.startsWith('_')),
+  );
   if (object.object === 'checkout.session' && object.status !== 'open') shown.url = null;
   return shown;
 }
 
-function renderSandboxLineItem(line: SandboxCheckoutLine): Rendered {
+function renderSandboxLineItem(line: SandboxCheckoutLine): SandboxApiJson {
   const subtotal = line.unitCents * line.quantity;
   return {
     id: line.id,
@@ -45,7 +47,7 @@ function renderSandboxLineItem(line: SandboxCheckoutLine): Rendered {
 export function renderSandboxLineItemList(
   session: SandboxSession,
   { limit = 10, starting_after: after }: { limit?: number; starting_after?: string | undefined } = {},
-): Rendered {
+): SandboxApiJson {
   const start = after === undefined ? 0 : session._lines.findIndex((line) => line.id === after) + 1;
   const data = session._lines.slice(start, start + limit).map(renderSandboxLineItem);
   const hasMore = start + limit < session._lines.length;
@@ -61,7 +63,7 @@ function createNotExpandableError(path: string): SandboxApiError {
 
 async function expandSandboxObjectPath(
   ctx: AppContext,
-  { type, shown, source }: { type: SandboxType; shown: Rendered; source: SandboxObjects[SandboxType] },
+  { type, shown, source }: { type: SandboxType; shown: SandboxApiJson; source: SandboxObjects[SandboxType] },
   [name = '', ...rest]: string[],
 ): Promise<void> {
   if (source.object === 'checkout.session' && name === 'line_items' && rest.length === 0) {
@@ -71,22 +73,22 @@ async function expandSandboxObjectPath(
   const childType = EXPANDABLE_FIELDS[type]?.[name];
   if (!childType) throw createNotExpandableError(name);
   const held = shown[name];
-  const id = typeof held === 'string' ? held : getRenderedId(held);
+  const id = typeof held === 'string' ? held : getSandboxObjectId(held);
   if (id === null) return;
   const child = await findSandboxObject(ctx, childType, id);
   if (!child) return;
-  const childShown = isRendered(held) ? held : renderPaymentSandboxObject(child);
+  const childShown = isSandboxApiJson(held) ? held : renderPaymentSandboxObject(child);
   shown[name] = childShown;
   if (rest.length > 0)
     await expandSandboxObjectPath(ctx, { type: childType, shown: childShown, source: child }, rest);
 }
 
-function isRendered(value: unknown): value is Rendered {
+function isSandboxApiJson(value: unknown): value is SandboxApiJson {
   return typeof value === 'object' && value !== null;
 }
 
-function getRenderedId(value: unknown): string | null {
-  return isRendered(value) && typeof value.id === 'string' ? value.id : null;
+function getSandboxObjectId(value: unknown): string | null {
+  return isSandboxApiJson(value) && typeof value.id === 'string' ? value.id : null;
 }
 
 /** Returns an object with the references in `expand` replaced by the objects. */
@@ -94,7 +96,7 @@ export async function renderSandboxObjectWithExpandedReferences(
   ctx: AppContext,
   object: SandboxObjects[SandboxType],
   expand: string[] = [],
-): Promise<Rendered> {
+): Promise<SandboxApiJson> {
   const shown = renderPaymentSandboxObject(object);
   for (const path of expand) {
     const names = path.split('.');
@@ -105,17 +107,17 @@ export async function renderSandboxObjectWithExpandedReferences(
 }
 
 /** Returns a page of a list; its `expand` paths begin with `data.`. */
-export async function renderList(
+export async function renderSandboxApiList(
   ctx: AppContext,
   url: string,
   page: { objects: SandboxObjects[SandboxType][]; hasMore: boolean },
   expand: string[] = [],
-): Promise<Rendered> {
+): Promise<SandboxApiJson> {
   const paths = expand.map((path) => {
     if (!path.startsWith('data.')) throw createNotExpandableError(path);
     return path.slice('data.'.length);
   });
-  const data: Rendered[] = [];
+  const data: SandboxApiJson[] = [];
   for (const object of page.objects)
     data.push(await renderSandboxObjectWithExpandedReferences(ctx, object, paths));
   return { object: 'list', data, has_more: page.hasMore, url };

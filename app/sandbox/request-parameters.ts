@@ -112,7 +112,7 @@ export const sandboxSinglePageParamsSchema = z.strictObject({
   limit: createIntegerParam(1, 100).optional(),
   expand: stripeExpandParamSchema,
 });
-export const expandOnlyParams = z.strictObject({ expand: stripeExpandParamSchema });
+export const sandboxExpandOnlyParamsSchema = z.strictObject({ expand: stripeExpandParamSchema });
 
 /** POST /v1/coupons; creating the coupon checks that exactly one of the two discounts is set. */
 export const couponCreateParams = z.strictObject({
@@ -160,7 +160,7 @@ function formatStripeParamPath(path: PropertyKey[]): string {
   return first + rest.map((key) => `[${key}]`).join('');
 }
 
-function convertIssueToFault(issue: ValidationIssue): SandboxApiError {
+function convertValidationIssueToSandboxError(issue: ValidationIssue): SandboxApiError {
   if (issue.code === 'unrecognized_keys') {
     const param = formatStripeParamPath([...issue.path, issue.keys[0] ?? '']);
     const message = `Received unknown parameter: ${param}`;
@@ -188,5 +188,5 @@ export function parseSandboxParams<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   const issue = issues.find((each) => each.code === 'unrecognized_keys') ?? issues[0];
-  throw issue ? convertIssueToFault(issue) : parsed.error;
+  throw issue ? convertValidationIssueToSandboxError(issue) : parsed.error;
 }

@@ -10,7 +10,7 @@ import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 import { API_VERSION } from './emit-event.server.ts';
 import { callSandbox, refusalIn, SESSION_FORM } from './fixtures.ts';
 import type { SandboxSession } from './model.ts';
-import { paySandboxCheckoutSession, resolveCardChallenge } from './pay-session.server.ts';
+import { paySandboxCheckoutSession, resolveSandboxCardChallenge } from './pay-session.server.ts';
 import { findSandboxObject, saveSandboxPaymentObject, getSystemTimeSeconds } from './store-object.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
@@ -229,7 +229,7 @@ test('a session has the email and the name its payer typed, also after an approv
   const payAs = async (name: string | undefined, card_number: string) => {
     const { id } = await create();
     await paySandboxCheckoutSession(ctx, id, { ...form, name, card_number });
-    await resolveCardChallenge(ctx, id, true);
+    await resolveSandboxCardChallenge(ctx, id, true);
     const { json } = await call('GET', `/v1/checkout/sessions/${id}`);
     return (json as { customer_details: unknown }).customer_details;
   };

@@ -3,7 +3,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { submitDisputeEvidence, openDispute } from './dispute-charge.server.ts';
-import { readSandboxWebhookDeliverySettings, setDeliveryControls } from './emit-event.server.ts';
+import { readSandboxWebhookDeliverySettings, setSandboxWebhookDeliveryFaults } from './emit-event.server.ts';
 import { findDispute } from './find-provider-payment.server.ts';
 import type { SandboxCharge } from './model.ts';
 import { createRefund } from './refund-charge.server.ts';
@@ -61,9 +61,9 @@ export async function simulateSandboxPaymentProviderAction(
       const charge = await getSandboxPaymentIntentCharge(ctx, intentId);
       if (!form.lost || ctx.settings.appMode === 'production') return applyDashboardAction(ctx, charge, form);
       const controls = await readSandboxWebhookDeliverySettings(ctx);
-      await setDeliveryControls(ctx, { ...controls, drop: true });
+      await setSandboxWebhookDeliveryFaults(ctx, { ...controls, drop: true });
       await applyDashboardAction(ctx, charge, form);
-      await setDeliveryControls(ctx, controls);
+      await setSandboxWebhookDeliveryFaults(ctx, controls);
     });
     return ok(null);
   } catch (error) {

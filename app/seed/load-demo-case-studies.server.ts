@@ -10,11 +10,12 @@ import { storeMedia } from '#app/platform/storage/media.server.ts';
 import caseStudies from './case-studies.json' with { type: 'json' };
 
 /** Found from the project root, wherever the build has put this file. */
-const filesFolder = () => join(dirname(dirname(findMigrationsFolder())), 'app', 'seed', 'case-study-files');
+const getDemoCaseStudyFilesFolder = () =>
+  join(dirname(dirname(findMigrationsFolder())), 'app', 'seed', 'case-study-files');
 
-async function storeFile(ctx: AppContext, name: string): Promise<string> {
+async function storeDemoCaseStudyFile(ctx: AppContext, name: string): Promise<string> {
   const kind = getFileKindOfName(name);
-  const bytes = await readFile(join(filesFolder(), name));
+  const bytes = await readFile(join(getDemoCaseStudyFilesFolder(), name));
   const stored = kind && (await storeMedia(ctx, { folder: 'case-studies', kind, name, bytes, isDemo: true }));
   if (!stored?.ok) throw new Error(`the demo file ${name} is not what its name says`);
   return stored.value.address;
@@ -29,7 +30,7 @@ export async function loadDemoCaseStudies(ctx: AppContext): Promise<Record<strin
     rows.push({
       ...row,
       description: [problem, ...work].join('\n'),
-      file_url: await storeFile(ctx, file),
+      file_url: await storeDemoCaseStudyFile(ctx, file),
       created_at: new Date(ctx.now.getTime() - daysAgo * DAY_MS).toISOString(),
       permission_note: 'Invented client of the demo shop.',
     });

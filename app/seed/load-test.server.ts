@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { DemoSeedStep } from './history/plan-steps.server.ts';
 import { recomputeDailyAnalyticsTotals } from './history/recompute-daily-totals.server.ts';
 
-const SERVICES_AT_ONCE = 1_000;
+const LOAD_TEST_SERVICE_BATCH_SIZE = 1_000;
 /** Few enough that a page waiting for one step waits some 200 ms. */
 const LOAD_TEST_ORDER_BATCH_SIZE = 500;
 /** As far back as the orders go. */
@@ -29,7 +29,7 @@ function addServices(ctx: AppContext, from: number): Promise<unknown> {
     insert into services (id, slug, service_title, category, price_usd, delivery_time_days, service_description, status, seed_batch)
     select ${buildDeterministicIdSql('service')}, 'load-test-' || n, 'Load test service ' || n, (${buildCategoryArraySql(ctx)})[n % ${sql.raw(String(ctx.categories.length))} + 1],
       9900 + n % 500 * 100, 1 + n % 7, 'A service of the load test, number ' || n || '.', 'draft', ${LOAD_TEST_BATCH}
-    from generate_series(${from + 1}::integer, ${from + SERVICES_AT_ONCE}::integer) n`);
+    from generate_series(${from + 1}::integer, ${from + LOAD_TEST_SERVICE_BATCH_SIZE}::integer) n`);
 }
 
 /** Adds completed orders, one line and one payment each, spread over two years. */
@@ -75,9 +75,9 @@ async function addOrders(ctx: AppContext, now: Date, from: number): Promise<void
 export function createLoadTestSteps(now: Date): DemoSeedStep[] {
   const { services, orders } = LOAD_TEST_RECORD_COUNTS;
   return [
-    ...Array.from({ length: services / SERVICES_AT_ONCE }, (_, part) => ({
-      words: `${SERVICES_AT_ONCE.toLocaleString('en-US')} services`,
-      run: async (ctx: AppContext) => void (await addServices(ctx, part * SERVICES_AT_ONCE)),
+    ...Array.from({ length: services / LOAD_TEST_SERVICE_BATCH_SIZE }, (_, part) => ({
+      words: `${LOAD_TEST_SERVICE_BATCH_SIZE.toLocaleString('en-US')} services`,
+      run: async (ctx: AppContext) => void (await addServices(ctx, part * LOAD_TEST_SERVICE_BATCH_SIZE)),
     })),
     ...Array.from({ length: orders / LOAD_TEST_ORDER_BATCH_SIZE }, (_, part) => ({
       words: `${LOAD_TEST_ORDER_BATCH_SIZE.toLocaleString('en-US')} orders`,

@@ -24,7 +24,7 @@ const MAX_SEED_RUN_SECONDS = 2 * 3_600;
 
 const getShopTime = (ctx: AppContext) => new Date(Date.now() + ctx.settings.clockOffsetMs);
 
-async function finishRun(
+async function finishSeedRun(
   ctx: AppContext,
   run: SeedRunRecord,
   state: FinalSeedRunState,
@@ -88,13 +88,13 @@ const SEED_STEP_PAUSE_MS = 120;
  * On one connection a page runs some twenty queries in turn, and would wait for a step before each: a waiter
  * gets a pause for all of them. Without one the steps follow each other.
  */
-async function yieldConnection({ database }: AppContext): Promise<void> {
+async function pauseSeedRunForWaitingQueries({ database }: AppContext): Promise<void> {
   if (database.engine !== 'embedded') return;
   if (database.use().some(({ idle, waiting }) => idle === 0 || waiting > 0))
     await setTimeout(SEED_STEP_PAUSE_MS);
 }
 
-async function findOpen(ctx: AppContext, runId: string): Promise<SeedRunRecord | null> {
+async function findUnfinishedSeedRun(ctx: AppContext, runId: string): Promise<SeedRunRecord | null> {
   const [run] = await ctx.db
     .select()
     .from(seedRuns)
@@ -114,10 +114,10 @@ async function runAllSeedSteps(
     .where(eq(seedRuns.id, run.id));
   for (const [place, step] of steps.entries()) {
     if (place < run.done) continue;
-    const seen = await findOpen(ctx, run.id);
+    const seen = await findUnfinishedSeedRun(ctx, run.id);
     if (seen === null || seen.canceledAt !== null) return 'canceled';
     await runSeedStep(ctx, run, step, place + 1);
-    await yieldConnection(ctx);
+    await pauseSeedRunForWaitingQueries(ctx);
   }
   await ctx.database.vacuum();
   return 'done';
@@ -134,15 +134,15 @@ const SEED_LAST_STEP_TEXTS: Record<FinalSeedRunState, string> = {
  * resumes after its last step. A failure is recorded in the run's log, and is not retried automatically.
  */
 export async function runSeed(ctx: AppContext, runId: string, dataDir: string): Promise<void> {
-  const run = await findOpen(ctx, runId);
+  const run = await findUnfinishedSeedRun(ctx, runId);
   if (!run) return;
   try {
     const end = await runAllSeedSteps(ctx, run, dataDir);
-    await finishRun(ctx, run, end, SEED_LAST_STEP_TEXTS[end]);
+    await finishSeedRun(ctx, run, end, SEED_LAST_STEP_TEXTS[end]);
   } catch (error) {
     ctx.log.error({ err: error, runId }, 'a run of the demo data failed');
     const words = error instanceof Error ? error.message : String(error);
-    await finishRun(ctx, run, 'failed', `${SEED_LAST_STEP_TEXTS.failed} ${words}`.slice(0, 500));
+    await finishSeedRun(ctx, run, 'failed', `${SEED_LAST_STEP_TEXTS.failed} ${words}`.slice(0, 500));
   }
 }
 

@@ -67,18 +67,18 @@ export function drawOverlappingDiscsArt(next: NextRandom) {
   );
 }
 
-const DOT_SIZES = [6.4, 5.2, 4, 3, 2.2, 1.6] as const;
+const CATEGORY_ART_DOT_SIZES = [6.4, 5.2, 4, 3, 2.2, 1.6] as const;
 
 /** Analyze & Report: a field of dots that thins out around one point. */
 export function drawDotsCategoryArt(next: NextRandom) {
   const column = 1 + next(7);
   const row = next(6);
   const thinning = 0.64 + next(9) * 0.04;
-  const rings = DOT_SIZES.map(() => '');
+  const rings = CATEGORY_ART_DOT_SIZES.map(() => '');
   for (let x = 0; x < 9; x += 1) {
     for (let y = 0; y < 6; y += 1) {
       const ring = Math.min(
-        DOT_SIZES.length - 1,
+        CATEGORY_ART_DOT_SIZES.length - 1,
         Math.floor(Math.hypot(x - column, (y - row) * 1.3) * thinning),
       );
       if (x !== column || y !== row) rings[ring] += `M${4 + x * 11.5} ${5 + y * 14}h0`;
@@ -86,7 +86,7 @@ export function drawDotsCategoryArt(next: NextRandom) {
   }
   return (
     <g stroke="currentColor" strokeLinecap="round">
-      {DOT_SIZES.map((size, ring) =>
+      {CATEGORY_ART_DOT_SIZES.map((size, ring) =>
         rings[ring] ? <path key={size} d={rings[ring]} strokeWidth={size} strokeOpacity="0.32" /> : null,
       )}
       <path d={`M${4 + column * 11.5} ${5 + row * 14}h0`} strokeWidth="11.5" />

@@ -6,7 +6,7 @@ import { CarouselControls } from './carousel-controls.tsx';
 import { useAutoAdvance } from './use-auto-advance.ts';
 import { useSlideDrag } from './use-slide-drag.ts';
 import { useSlideKeys } from './use-slide-keys.ts';
-import { useSlideTrack } from './use-slide-track.ts';
+import { useCarouselSlides } from './use-slide-track.ts';
 
 /**
  * A row of slides that advances automatically, with a pause button first in tab order. Without script it
@@ -36,7 +36,7 @@ export function Carousel({
 }) {
   const sectionRef = useRef<HTMLElement>(null);
   const viewportRef = useRef<HTMLDivElement>(null);
-  const { selected, stops, seen, goTo, step } = useSlideTrack(viewportRef, startIndex, slides.length);
+  const { selected, stops, seen, goTo, step } = useCarouselSlides(viewportRef, startIndex, slides.length);
   const next = useCallback(() => step(1), [step]);
   const { isPlaying, togglePlaying } = useAutoAdvance(sectionRef, advanceMs, next);
   useSlideDrag(viewportRef, step);

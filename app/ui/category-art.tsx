@@ -15,9 +15,9 @@ import {
 /** The key of a category, which stylesheets use for its colors. */
 export type CategoryStylesheetColorKey = string;
 
-type ArtFigure = (next: (below: number) => number) => ReactElement;
+type CategoryArtRenderer = (next: (below: number) => number) => ReactElement;
 
-const CATEGORY_ART_DRAW_FUNCTIONS = new Map<string, ArtFigure>([
+const CATEGORY_ART_DRAW_FUNCTIONS = new Map<string, CategoryArtRenderer>([
   ['fix', drawMisalignedGridFigure],
   ['grow', drawBarsFigure],
   ['create', drawOverlappingDiscsArt],
@@ -27,7 +27,7 @@ const CATEGORY_ART_DRAW_FUNCTIONS = new Map<string, ArtFigure>([
 ]);
 
 /** A category the owner added always gets the same one of the six figures. */
-function chooseCategoryArtFigure(category: CategoryStylesheetColorKey): ArtFigure {
+function chooseCategoryArtFigure(category: CategoryStylesheetColorKey): CategoryArtRenderer {
   const figures = [...CATEGORY_ART_DRAW_FUNCTIONS.values()];
   return (
     CATEGORY_ART_DRAW_FUNCTIONS.get(category) ??

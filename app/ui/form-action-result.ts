@@ -18,7 +18,7 @@ export type ToastText = {
 export type UndoAction = { intent: string; fields: Record<string, string> };
 
 /** A message after a redirect, with its Undo, which is posted to the redirect's target. */
-export type Flash = ToastText & { undo?: UndoAction };
+export type FlashToastMessage = ToastText & { undo?: UndoAction };
 
 /** A conflict as sent to the browser. */
 export type ShownConflict = { by: string; at: string; version: number; current: FormValues };

@@ -13,7 +13,7 @@ function isFormInputChanged(input: HTMLInputElement): boolean {
 }
 
 /** Returns whether a control's value differs from that of the page as loaded. */
-function isChanged(control: Element): boolean {
+function isFormControlChanged(control: Element): boolean {
   if (control instanceof HTMLInputElement) return isFormInputChanged(control);
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
   if (!(control instanceof HTMLSelectElement)) return false;
@@ -23,7 +23,7 @@ function isChanged(control: Element): boolean {
 /** Returns whether any POST form, other than the one being sent, has unsaved changes. */
 function hasUnsavedFormChanges(part: HTMLElement | null, sent: EventTarget | null): boolean {
   return [...(part?.querySelectorAll('form') ?? [])].some(
-    (form) => form !== sent && form.method === 'post' && [...form.elements].some(isChanged),
+    (form) => form !== sent && form.method === 'post' && [...form.elements].some(isFormControlChanged),
   );
 }
 

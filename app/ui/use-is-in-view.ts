@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The height of ticker and header: what is under them is out of view. */
-const HEADER_PX = 100;
+const STICKY_PAGE_HEADER_HEIGHT_PX = 100;
 
 /**
  * Returns whether any part of the element with this id is visible; null until known and if there is no such
@@ -14,7 +14,7 @@ export function useIsInView(elementId: string, pageKey: string): boolean | null 
     if (!element) return;
     const observer = new IntersectionObserver(
       ([entry]) => setSeen({ pageKey, isInView: entry?.isIntersecting ?? false }),
-      { rootMargin: `-${HEADER_PX}px 0px 0px 0px` },
+      { rootMargin: `-${STICKY_PAGE_HEADER_HEIGHT_PX}px 0px 0px 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();

@@ -8,7 +8,7 @@ export type SlideMoves = {
   toggle: () => void;
 };
 
-const KEY_MOVES: Record<string, keyof SlideMoves> = {
+const SLIDE_MOVES_BY_KEY: Record<string, keyof SlideMoves> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
   Home: 'first',
@@ -25,7 +25,7 @@ export function useSlideKeys(ref: RefObject<HTMLElement | null>, moves: SlideMov
     const viewport = ref.current;
     if (!viewport) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      const move = KEY_MOVES[event.key];
+      const move = SLIDE_MOVES_BY_KEY[event.key];
       if (!move || event.target !== viewport || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       moves[move]();

@@ -23,7 +23,7 @@ function countSlideStopPositions(viewport: HTMLElement, track: HTMLElement): num
  * The slides of a scrolling row: which one is first, which are visible, and how to move to another.
  * `viewport` scrolls, its only child is the track with the slides. The row works without script.
  */
-export function useSlideTrack(
+export function useCarouselSlides(
   viewport: RefObject<HTMLElement | null>,
   startIndex: number,
   slideCount: number,

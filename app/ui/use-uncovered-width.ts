@@ -51,7 +51,7 @@ function isFloatingElementCoveringContent(floating: Element, box: DOMRect): bool
  * Returns the first of the widths at which the element, anchored at its lower right corner, covers nothing; 0
  * if there is none.
  */
-function widestFree(floating: HTMLElement, widths: readonly number[]): number {
+function findWidestUncoveredWidth(floating: HTMLElement, widths: readonly number[]): number {
   // Never hide it while it has the focus.
   if (document.activeElement === floating) return widths.at(-1) ?? 0;
   const { right, top, height } = floating.getBoundingClientRect();
@@ -74,7 +74,7 @@ export function useFreeFloatingElementWidth(
     let timer: number | undefined;
     const look = () => {
       timer = undefined;
-      if (ref.current) setFree(widestFree(ref.current, widths));
+      if (ref.current) setFree(findWidestUncoveredWidth(ref.current, widths));
     };
     const soon = () => {
       timer ??= window.setTimeout(look, MIN_CHECK_INTERVAL_MS);

@@ -2,7 +2,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
 import { findFreePort } from '../test/free-port.mjs';
-import { BROWSER_FLAGS, findTestBrowserPath } from '../test/find-browser.mjs';
+import { TEST_BROWSER_LAUNCH_FLAGS, findTestBrowserPath } from '../test/find-browser.mjs';
 import { embedded } from './databases.ts';
 import { type Figure, calculateMedian, type Part, spreadOf } from './part.ts';
 import { withQuietShop } from './shop-process.ts';
@@ -78,7 +78,11 @@ async function measureQuietly(chromePath: string, url: string, isFirst: boolean)
 
 async function measure(chromePath: string, url: string, isFirst: boolean): Promise<Sample> {
   const port = await findFreePort();
-  const chrome = await launch({ chromePath, port, chromeFlags: [...BROWSER_FLAGS, '--disable-extensions'] });
+  const chrome = await launch({
+    chromePath,
+    port,
+    chromeFlags: [...TEST_BROWSER_LAUNCH_FLAGS, '--disable-extensions'],
+  });
   try {
     const { categories, audits } = await traced(url, port, isFirst ? ALL_CATEGORIES : ['performance']);
     const score = (id: string) => (categories[id]?.score ?? 0) * 100;

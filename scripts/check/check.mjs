@@ -20,7 +20,7 @@ const FORBIDDEN_FILE_NAMES = new Set([
   'types',
   'index',
 ]);
-const DUPLICATION_REPORT = 'reports/duplication';
+const CODE_DUPLICATION_REPORT_FOLDER = 'reports/duplication';
 
 /** @typedef {{ isGood: boolean, output: string, note?: string }} Outcome */
 
@@ -100,11 +100,11 @@ async function checkCodeDuplication() {
     '--config',
     '.jscpd.json',
     '--output',
-    DUPLICATION_REPORT,
+    CODE_DUPLICATION_REPORT_FOLDER,
   ]);
   if (!outcome.isGood) return outcome;
   const { statistics } = JSON.parse(
-    readFileSync(join(PROJECT_ROOT, DUPLICATION_REPORT, 'jscpd-report.json'), 'utf8'),
+    readFileSync(join(PROJECT_ROOT, CODE_DUPLICATION_REPORT_FOLDER, 'jscpd-report.json'), 'utf8'),
   );
   if (statistics.total.sources === 0) return { isGood: false, output: 'no source file was read' };
   return {

@@ -76,7 +76,7 @@ export const MODULE_LAYERS = [
 export const UPWARD = [];
 
 const MODULES_PATH_PATTERN = '^app/modules/';
-const UNCHECKED_FILES_PATTERN = String.raw`(?:\.test\.tsx?|/fixtures\.ts)$`;
+const LAYER_RULE_EXEMPT_FILES_PATTERN = String.raw`(?:\.test\.tsx?|/fixtures\.ts)$`;
 
 const buildAnyModulePathPattern = (/** @type {readonly string[]} */ names) =>
   `${MODULES_PATH_PATTERN}(?:${names.join('|')})/`;
@@ -89,19 +89,22 @@ const matchPathPrefix = (/** @type {string} */ path) =>
  * @param {readonly string[]} layers from the lowest to the highest
  * @param {typeof UPWARD} exceptions
  */
-export function createLayerRules(layers = MODULE_LAYERS, exceptions = UPWARD) {
+export function createModuleImportLayerRules(layers = MODULE_LAYERS, exceptions = UPWARD) {
   /** @param {string} module @param {readonly string[]} [allowed] */
   const above = (module, allowed = []) =>
     layers.slice(layers.indexOf(module) + 1).filter((name) => !allowed.includes(name));
   const rules = layers.map((module) => {
     const excepted = exceptions.map(({ from }) => matchPathPrefix(from));
     return {
-      from: { path: `${MODULES_PATH_PATTERN}${module}/`, pathNot: [UNCHECKED_FILES_PATTERN, ...excepted] },
+      from: {
+        path: `${MODULES_PATH_PATTERN}${module}/`,
+        pathNot: [LAYER_RULE_EXEMPT_FILES_PATTERN, ...excepted],
+      },
       upwards: above(module),
     };
   });
   const loose = exceptions.map(({ from, to }) => ({
-    from: { path: matchPathPrefix(from), pathNot: [UNCHECKED_FILES_PATTERN] },
+    from: { path: matchPathPrefix(from), pathNot: [LAYER_RULE_EXEMPT_FILES_PATTERN] },
     upwards: above(from.split('/')[0] ?? '', to),
   }));
   const forbidden = [...rules, ...loose]

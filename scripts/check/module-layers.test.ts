@@ -15,7 +15,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import config from '../../.dependency-cruiser.mjs';
 
-import { MODULE_LAYERS, createLayerRules, UPWARD } from './module-layers.mjs';
+import { MODULE_LAYERS, createModuleImportLayerRules, UPWARD } from './module-layers.mjs';
 
 const MODULES = 'app/modules';
 
@@ -77,7 +77,7 @@ test('a module that has no place in the order is refused', async () => {
 });
 
 test('an exception holds for what it names: this file, that module', async () => {
-  const rules = createLayerRules(
+  const rules = createModuleImportLayerRules(
     ['low', 'middle', 'high'],
     [{ from: 'low/a.ts', to: ['middle'], why: 'a test' }],
   );

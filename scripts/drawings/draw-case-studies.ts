@@ -5,12 +5,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { zipCaseStudyReport } from './case-study-files/archive.ts';
-import { drawCaseStudyReportPdf, type Report } from './case-study-files/report.ts';
+import { drawCaseStudyReportPdf, type DemoCaseStudyWithFile } from './case-study-files/report.ts';
 
 const SEED_DATA_DIRECTORY = join(import.meta.dirname, '../..', 'app', 'seed');
 
 // Our own file; the import of the demo shop checks its shape too.
-const reports = JSON.parse(readFileSync(join(SEED_DATA_DIRECTORY, 'case-studies.json'), 'utf8')) as Report[];
+const reports = JSON.parse(
+  readFileSync(join(SEED_DATA_DIRECTORY, 'case-studies.json'), 'utf8'),
+) as DemoCaseStudyWithFile[];
 for (const report of reports) {
   const bytes = await (report.file.endsWith('.zip')
     ? zipCaseStudyReport(report)

@@ -19,7 +19,7 @@ const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NODE_MODULES_FOLDER = join(PROJECT_ROOT, 'node_modules');
 const INSTALL_STAMP_FILE_PATH = join(NODE_MODULES_FOLDER, '.prixfixe');
 const BUILD_FOLDER = join(PROJECT_ROOT, 'build');
-const NEXT_BUILD = join(PROJECT_ROOT, 'build.next');
+const PENDING_BUILD_FOLDER = join(PROJECT_ROOT, 'build.next');
 const OLD_BUILD = join(PROJECT_ROOT, 'build.old');
 const INSTALL_AND_BUILD_LOCK_FOLDER = join(PROJECT_ROOT, '.prixfixe.lock');
 const PINNED_NODE_BINARY_PATH = join(
@@ -72,7 +72,7 @@ function dependencyManifest() {
   return JSON.stringify({ dependencies, devDependencies, overrides, allowScripts, imports, type });
 }
 
-function computeInstallHash() {
+function computeNpmDependenciesHash() {
   const hash = createHash('sha256').update(readProjectFile('package-lock.json')).update(dependencyManifest());
   return hash.update(`${process.platform} ${process.arch}`).digest('hex');
 }
@@ -80,7 +80,7 @@ function computeInstallHash() {
 /** Hashes content, not times, which change with every checkout. */
 function computeBuildHash() {
   const hash = createHash('sha256').update(readProjectFile('package-lock.json')).update(dependencyManifest());
-  for (const source of BUILD_SOURCES) addToHash(hash, source);
+  for (const source of BUILD_SOURCES) addProjectPathToHash(hash, source);
   return hash.digest('hex');
 }
 
@@ -88,18 +88,22 @@ function computeBuildHash() {
  * @param {import('node:crypto').Hash} hash
  * @param {string} path inside the project
  */
-function addToHash(hash, path) {
+function addProjectPathToHash(hash, path) {
   const found = statSync(join(PROJECT_ROOT, path), { throwIfNoEntry: false });
   if (!found) return;
   if (found.isDirectory()) {
-    for (const name of readdirSync(join(PROJECT_ROOT, path)).toSorted()) addToHash(hash, `${path}/${name}`);
+    for (const name of readdirSync(join(PROJECT_ROOT, path)).toSorted())
+      addProjectPathToHash(hash, `${path}/${name}`);
   } else if (!/\.test\.tsx?$/.test(path)) {
     hash.update(`\0${path}\0${found.size}\0`).update(readFileSync(join(PROJECT_ROOT, path)));
   }
 }
 
 function isInstallFresh() {
-  return existsSync(PINNED_NODE_BINARY_PATH) && readIfThere(INSTALL_STAMP_FILE_PATH) === computeInstallHash();
+  return (
+    existsSync(PINNED_NODE_BINARY_PATH) &&
+    readIfThere(INSTALL_STAMP_FILE_PATH) === computeNpmDependenciesHash()
+  );
 }
 
 function isBuildUpToDate() {
@@ -143,7 +147,7 @@ function createNpmEnvironment() {
  */
 function createBuildEnvironment() {
   const path = `${join(NODE_MODULES_FOLDER, '.bin')}${delimiter}${process.env.PATH ?? ''}`;
-  return { ...process.env, PATH: path, NODE_ENV: 'production', BUILD_DIRECTORY: NEXT_BUILD };
+  return { ...process.env, PATH: path, NODE_ENV: 'production', BUILD_DIRECTORY: PENDING_BUILD_FOLDER };
 }
 
 /**
@@ -207,25 +211,25 @@ async function installDependencies() {
   // `npm start` is `exec node …`: Node replaces the shell, so npm's signal reaches it. Windows' shell has no
   // `exec`.
   if (process.platform === 'win32') writeFileSync(join(NODE_MODULES_FOLDER, '.bin', 'exec.cmd'), '@%*\r\n');
-  writeFileSync(INSTALL_STAMP_FILE_PATH, computeInstallHash());
+  writeFileSync(INSTALL_STAMP_FILE_PATH, computeNpmDependenciesHash());
 }
 
 async function buildShop() {
   console.log('Building (once per change, a few seconds)…');
   const stamp = computeBuildHash();
-  rmSync(NEXT_BUILD, { recursive: true, force: true });
+  rmSync(PENDING_BUILD_FOLDER, { recursive: true, force: true });
   for (const step of [
     ['node_modules/@react-router/dev/bin.cjs', 'build'],
-    ['scripts/start/third-party.mjs', NEXT_BUILD],
+    ['scripts/start/third-party.mjs', PENDING_BUILD_FOLDER],
   ]) {
     const { isDone, output } = await runChildCommand('node', step, createBuildEnvironment());
     if (!isDone) throw createCommandError('The build', output);
   }
-  retainAssetsOfPreviousBuild(BUILD_FOLDER, NEXT_BUILD);
-  writeFileSync(join(NEXT_BUILD, '.prixfixe'), stamp);
+  retainAssetsOfPreviousBuild(BUILD_FOLDER, PENDING_BUILD_FOLDER);
+  writeFileSync(join(PENDING_BUILD_FOLDER, '.prixfixe'), stamp);
   rmSync(OLD_BUILD, { recursive: true, force: true });
   if (existsSync(BUILD_FOLDER)) renameSync(BUILD_FOLDER, OLD_BUILD);
-  renameSync(NEXT_BUILD, BUILD_FOLDER);
+  renameSync(PENDING_BUILD_FOLDER, BUILD_FOLDER);
   rmSync(OLD_BUILD, { recursive: true, force: true });
 }
 

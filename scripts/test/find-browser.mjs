@@ -29,7 +29,7 @@ const BROWSER_PATHS_BY_PLATFORM = {
 };
 
 /** Flags for a quiet, reproducible browser; without a sandbox only where Chrome refuses to start with it. */
-export const BROWSER_FLAGS = [
+export const TEST_BROWSER_LAUNCH_FLAGS = [
   '--headless=new',
   ...(mustRunBrowserWithoutSandbox() ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -108,7 +108,7 @@ async function doesBrowserStart(path) {
   const profile = mkdtempSync(join(tmpdir(), 'prixfixe-browser-'));
   const browser = spawn(
     path,
-    [...BROWSER_FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    [...TEST_BROWSER_LAUNCH_FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
     // In a process group of its own: the program on the path may be a shell script that only calls the
     // browser.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: process.platform !== 'win32' },

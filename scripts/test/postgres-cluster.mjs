@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import { findFreePort } from './free-port.mjs';
 
 const execFileAsync = promisify(execFile);
-const OLDEST_VERSION = 15;
+const OLDEST_SUPPORTED_POSTGRES_VERSION = 15;
 const POSTGRES_BIN_PATTERNS = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
@@ -41,7 +41,7 @@ export async function findPostgres() {
     const { stdout } = await execFileAsync(join(bin, 'postgres'), ['--version']);
     const version = /(\d+)\.?\d*/.exec(stdout)?.[0] ?? '0';
     const major = Number.parseInt(version, 10);
-    if (major >= OLDEST_VERSION && !found.has(major)) found.set(major, { version, bin });
+    if (major >= OLDEST_SUPPORTED_POSTGRES_VERSION && !found.has(major)) found.set(major, { version, bin });
   }
   return [...found.entries()].toSorted(([one], [other]) => other - one).map(([, postgres]) => postgres);
 }

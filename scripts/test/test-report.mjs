@@ -41,7 +41,7 @@ const MAX_PAGE_SNAPSHOT_CHARACTERS = 6000;
  * @param {Try} result
  * @returns {string[]} what the page showed when a journey failed, which the runner stores in a file
  */
-function readFailureSnapshot({ attachments = [] }) {
+function readPageSnapshotOfFailedTest({ attachments = [] }) {
   return attachments.flatMap(({ name, path }) => {
     if (name !== 'error-context' || path === undefined || !existsSync(path)) return [];
     const snapshot = /^```yaml\n([^]*?)^```/m.exec(readFileSync(path, 'utf8'))?.[1];
@@ -65,7 +65,7 @@ function parsePlaywrightSuite(suite, above) {
       isFlaky: status === 'flaky',
       why: results.flatMap((result) => [
         ...result.errors.map(({ message }) => stripVTControlCharacters(message ?? '')),
-        ...readFailureSnapshot(result),
+        ...readPageSnapshotOfFailedTest(result),
       ]),
     })),
   );
@@ -86,7 +86,7 @@ function normalizeTestResultStatus(status) {
  * @param {string} path of a report
  * @returns {TestResult[]} what was thrown outside any test, which vitest.config.ts writes next to the report
  */
-function readStray(path) {
+function readErrorsOutsideTests(path) {
   if (!existsSync(`${path}.stray`)) return [];
   const errors = JSON.parse(readFileSync(`${path}.stray`, 'utf8'));
   return errors.map(
@@ -105,7 +105,7 @@ export function readTestReportResults(path) {
   if (!existsSync(path)) return [];
   const report = JSON.parse(readFileSync(path, 'utf8'));
   return report.testResults
-    ? [...report.testResults.flatMap(parseVitestFile), ...readStray(path)]
+    ? [...report.testResults.flatMap(parseVitestFile), ...readErrorsOutsideTests(path)]
     : report.suites.flatMap((/** @type {Suite} */ suite) => parsePlaywrightSuite(suite, ''));
 }
 

@@ -12,7 +12,7 @@ const TEST_SERVER_PROCESS_COUNT = 2;
 // While one order waits for the database, its process works on others.
 const ORDER_WALKS_PER_TEST_PROCESS = 2;
 const projectRoot = join(import.meta.dirname, '../..');
-const orderWalkCount = Number(process.argv[2] ?? 10_000);
+const simulatedOrderTestCount = Number(process.argv[2] ?? 10_000);
 const timeLimitMinutes = process.argv[3] ?? '';
 
 /**
@@ -40,7 +40,7 @@ function runOrderWalkTestProcess(own, shared) {
       ...process.env,
       TEST_DATABASE_URL: own,
       ORDER_WALK_DATABASE_URL: shared,
-      ORDER_WALKS: String(Math.ceil(orderWalkCount / TEST_SERVER_PROCESS_COUNT)),
+      ORDER_WALKS: String(Math.ceil(simulatedOrderTestCount / TEST_SERVER_PROCESS_COUNT)),
       ORDER_WALK_LANES: String(ORDER_WALKS_PER_TEST_PROCESS),
       ORDER_WALK_MINUTES: timeLimitMinutes,
     },
@@ -52,7 +52,7 @@ const newestInstalledPostgres = (await findPostgres()).at(-1);
 const configuredTestDatabaseUrl = process.env.TEST_DATABASE_URL;
 // Test databases have the same names in every process, so each process has its own cluster; on a given server
 // the second process keeps its provider in the embedded engine.
-const startedClusters =
+const startedTestPostgresClusters =
   configuredTestDatabaseUrl || !newestInstalledPostgres
     ? []
     : [
@@ -61,7 +61,7 @@ const startedClusters =
       ];
 const orderWalkTestPostgresUrls = configuredTestDatabaseUrl
   ? [configuredTestDatabaseUrl, '']
-  : startedClusters.map(({ url }) => url);
+  : startedTestPostgresClusters.map(({ url }) => url);
 const sharedServerUrl = orderWalkTestPostgresUrls[0];
 if (!sharedServerUrl) throw new Error('no Postgres: install one, or set TEST_DATABASE_URL');
 const sharedDatabaseName = `prixfixe_walk_${process.pid}`;
@@ -77,5 +77,5 @@ try {
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 } finally {
   await runStatement(sharedServerUrl, `drop database ${sharedDatabaseName} with (force)`);
-  for (const cluster of startedClusters) await cluster.stop();
+  for (const cluster of startedTestPostgresClusters) await cluster.stop();
 }

@@ -184,7 +184,7 @@ function listDocumentPassages(path, source) {
  * @param {readonly { path: string, source: string }[]} files
  * @param {ReturnType<typeof parseWordingCheckExceptions>} exceptions
  */
-export function findAvoidedTerms(files, exceptions) {
+export function findAvoidedTermsInSources(files, exceptions) {
   /** @type {Set<(typeof exceptions)[number]>} */
   const needed = new Set();
   const findings = files.flatMap(({ path, source }) => {
@@ -219,7 +219,7 @@ export function checkAvoidedTerms(root) {
     .filter((path) => !PATHS_EXEMPT_FROM_WORD_CHECK_PATTERN.test(path))
     .toSorted()
     .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
-  return findAvoidedTerms(
+  return findAvoidedTermsInSources(
     files,
     parseWordingCheckExceptions(readFileSync(join(root, WORDING_CHECK_EXCEPTIONS_FILE), 'utf8')),
   );

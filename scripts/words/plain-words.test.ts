@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { findAvoidedTerms, parseWordingCheckExceptions } from './plain-words.mjs';
+import { findAvoidedTermsInSources, parseWordingCheckExceptions } from './plain-words.mjs';
 
 const files = [{ path: 'app/a.tsx', source: "// plain\nconst texts = ['Nobody told you.', 'No one'];" }];
 
 test('finds each word to avoid in a text on screen', () => {
-  expect(findAvoidedTerms(files, [])).toEqual([
+  expect(findAvoidedTermsInSources(files, [])).toEqual([
     'app/a.tsx:2: not "Nobody" but no one: Nobody told you.',
     'app/a.tsx:2: not "told" but notify, say, show: Nobody told you.',
   ]);
 });
 
 test('finds them in comments, names, file names, test titles and documents', () => {
-  const found = findAvoidedTerms(
+  const found = findAvoidedTermsInSources(
     [
       { path: 'app/deed-menu.ts', source: '/** Whoever\n * asks. */\nexport const TOLD_ROLES = 1;' },
       { path: 'app/a.test.ts', source: "test('[T8] nobody reads it', () => {});" },
@@ -31,7 +31,7 @@ test('finds them in comments, names, file names, test titles and documents', () 
 
 test('leaves an exception alone, and names one that is no longer needed', () => {
   const exceptions = parseWordingCheckExceptions('app/a.tsx: told you # a quote\napp/b.tsx: Nobody # gone\n');
-  expect(findAvoidedTerms(files, exceptions)).toEqual([
+  expect(findAvoidedTermsInSources(files, exceptions)).toEqual([
     'scripts/words/exceptions.txt: no longer needed: app/b.tsx: Nobody',
   ]);
 });

@@ -9,13 +9,13 @@ const MAX_TITLE_LENGTH = 100;
 const REQUIREMENT_IDS_PATTERN = /^(?:\[[A-Z]+-?\d+\] )+/;
 
 /** `test`, `test.each(…)`, `test.skipIf(…)`: the name at the beginning. @param {import('oxc-parser').Expression} callee @returns {string} */
-function calledName(callee) {
+function getCalledFunctionName(callee) {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'MemberExpression') {
     const isStep = callee.property.type === 'Identifier' && callee.property.name === 'step';
-    return isStep ? '' : calledName(callee.object);
+    return isStep ? '' : getCalledFunctionName(callee.object);
   }
-  return callee.type === 'CallExpression' ? calledName(callee.callee) : '';
+  return callee.type === 'CallExpression' ? getCalledFunctionName(callee.callee) : '';
 }
 
 /**
@@ -30,7 +30,7 @@ export function listTestTitles(path, source) {
   const titles = [];
   const visitor = new Visitor({
     CallExpression({ callee, arguments: [first] }) {
-      if (!first || calledName(callee) !== 'test') return;
+      if (!first || getCalledFunctionName(callee) !== 'test') return;
       const isText =
         first.type === 'TemplateLiteral' || (first.type === 'Literal' && typeof first.value === 'string');
       if (!isText) return;

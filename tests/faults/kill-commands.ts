@@ -5,7 +5,11 @@ import { setTimeout } from 'node:timers/promises';
 
 import { expect } from 'vitest';
 
-import { listTables, readBackupTableRows, rowCounter } from '#app/modules/backups/read-table-rows.server.ts';
+import {
+  listTables,
+  readBackupTableRows,
+  createBackupRowCounter,
+} from '#app/modules/backups/read-table-rows.server.ts';
 import { isFileIncludedInBackup, TABLE_BACKUP_POLICIES } from '#app/modules/backups/saved-tables.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
@@ -36,7 +40,7 @@ export async function factsOf({ shop, open }: LookedAt): Promise<Facts> {
       async (tx) => {
         for (const table of await listTables(tx)) {
           if (TABLE_BACKUP_POLICIES.get(table.name) !== 'saved' || table.name === 'audit_log') continue;
-          const counter = rowCounter();
+          const counter = createBackupRowCounter();
           for await (const lines of readBackupTableRows(tx, table)) counter.add(lines);
           rows[table.name] = counter.sum().sha256;
         }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { BROWSER_FLAGS } from '../../scripts/test/find-browser.mjs';
+import { TEST_BROWSER_LAUNCH_FLAGS } from '../../scripts/test/find-browser.mjs';
 
 import { expectNoAxeViolations, unique } from './journey.ts';
 import { mailed } from './mailbox.ts';
@@ -15,7 +15,7 @@ test.use({
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   launchOptions: {
     executablePath: process.env['CHROME_PATH'],
-    args: BROWSER_FLAGS,
+    args: TEST_BROWSER_LAUNCH_FLAGS,
     ignoreDefaultArgs: ['--hide-scrollbars'],
   },
 });

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
-import { importFile, makeFile, planOf, sendFile } from '#app/modules/bulk/fixtures.ts';
-import { checkImport } from '#app/modules/bulk/imports/plan-import.server.ts';
+import { importFile, makeFile, planOf, uploadImportFileInTest } from '#app/modules/bulk/fixtures.ts';
+import { startImportDryRun } from '#app/modules/bulk/imports/plan-import.server.ts';
 import { findBulkJobById } from '#app/modules/bulk/job-rows.server.ts';
 import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import type { BulkEntityName } from '#app/modules/bulk/entities.ts';
@@ -42,15 +42,15 @@ const work = (id: string) =>
 
 async function create(entity: BulkEntityName, name: string): Promise<void> {
   const file = readFileSync(new URL(`../cases/imports/${name}`, import.meta.url));
-  await importFile(asOwner(), { id: await sendFile(asOwner(), entity, makeFile(file)), work });
+  await importFile(asOwner(), { id: await uploadImportFileInTest(asOwner(), entity, makeFile(file)), work });
 }
 
 /** Exports a list and checks the file as an import. `isSame` is true if no row would change. */
 async function sentBack(entity: BulkEntityName, address: string) {
   const answer = await owner.get(address);
   expect(answer.status).toBe(200);
-  const id = await sendFile(asOwner(), entity, makeFile(await answer.text()));
-  const checked = await checkImport(asOwner(), id, await planOf(asOwner(), id, { mode: 'update' }));
+  const id = await uploadImportFileInTest(asOwner(), entity, makeFile(await answer.text()));
+  const checked = await startImportDryRun(asOwner(), id, await planOf(asOwner(), id, { mode: 'update' }));
   expect(checked.ok).toBe(true);
   await work(id);
   const { state, total, unchanged } = (await findBulkJobById(asOwner(), id)) ?? {};
@@ -106,8 +106,8 @@ test('the trash of services sent back after it was restored is unchanged', async
   expect((await trashServices(asOwner(), ids)).done).toHaveLength(40);
   const file = await (await owner.get('/admin/services/trash/export.csv')).text();
   await restoreServices(asOwner(), { ids, asPublished: false });
-  const id = await sendFile(asOwner(), 'services', makeFile(file));
-  await checkImport(asOwner(), id, await planOf(asOwner(), id, { mode: 'update' }));
+  const id = await uploadImportFileInTest(asOwner(), 'services', makeFile(file));
+  await startImportDryRun(asOwner(), id, await planOf(asOwner(), id, { mode: 'update' }));
   await work(id);
   expect(await findBulkJobById(asOwner(), id)).toMatchObject({ state: 'checked', total: 40, unchanged: 40 });
 });

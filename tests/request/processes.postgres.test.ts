@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { SOCKETS_PER_PROCESS } from '#server/listening-sockets.ts';
+import { LISTENING_SOCKETS_PER_PROCESS } from '#server/listening-sockets.ts';
 
 import { removeFolders, runMain, type ShopProcess, until } from './process.ts';
 
@@ -35,7 +35,9 @@ function childrenOf(pid: number): number[] {
 function listeners(): number {
   const port = Number(new URL(shop.address).port).toString(16).toUpperCase().padStart(4, '0');
   const isOurs = (line: string) => line.includes(`:${port} 00000000:0000 0A`);
-  return readFileSync('/proc/net/tcp', 'utf8').split('\n').filter(isOurs).length / SOCKETS_PER_PROCESS;
+  return (
+    readFileSync('/proc/net/tcp', 'utf8').split('\n').filter(isOurs).length / LISTENING_SOCKETS_PER_PROCESS
+  );
 }
 
 type Answer = { status: number; body: string };

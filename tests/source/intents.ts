@@ -28,7 +28,7 @@ function reached(source: Source, from: string, found = new Set<string>()): Decla
   return [declaration, ...[...declaration.mentions].flatMap((id) => reached(source, id, found))];
 }
 
-/** Whether a type is `Record<string, FormIntentHandler>`, which `runIntent` takes. */
+/** Whether a type is `Record<string, FormIntentHandler>`, which `runPostedFormIntent` takes. */
 function isIntentRecord(annotated: Node | null): boolean {
   const type = partOf(annotated, 'typeAnnotation');
   const [, value] = listOf(partOf(type, 'typeArguments'), 'params');

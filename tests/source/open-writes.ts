@@ -42,7 +42,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'shared-carts/pay-shared-cart.server.ts': ['paySharedCart'],
       'shared-carts/change-cart-code.server.ts': ['changeCartPromoCode'],
       'shared-carts/send-shared-cart.server.ts': ['sendSharedCart'],
-      'shared-carts/extend-opened-cart.server.ts': ['extendOpenedCart'],
+      'shared-carts/extend-opened-cart.server.ts': ['extendOpenedSharedCartExpiry'],
     },
   },
   {
@@ -78,7 +78,7 @@ export const OPEN_WRITES: readonly Reason[] = [
     commands: {
       'analytics/identify-sender.server.ts': ['identifyAnalyticsEventSender'],
       'analytics/record-consent.server.ts': ['recordConsent'],
-      'analytics/record-event.server.ts': ['recordEvent'],
+      'analytics/record-event.server.ts': ['recordPageAnalyticsEvent'],
       'csp-reports/record-reports.server.ts': ['recordCspReports'],
       'exit-modal/record-modal-event.server.ts': ['recordModalEvent'],
       'crm/leads/record-book-call.server.ts': ['recordCallLinkClick'],
@@ -104,7 +104,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'sandbox/handle-sandbox-request.server.ts': ['handleSandboxRequest'],
       'sandbox/pay-session.server.ts': [
         'paySandboxCheckoutSession',
-        'resolveCardChallenge',
+        'resolveSandboxCardChallenge',
         'expireSessionNow',
       ],
       'sandbox/find-pay-page.server.ts': ['findPayPage'],

@@ -6,7 +6,7 @@ import { Select } from '#app/ui/select.tsx';
 import type { BulkAction } from './columns.ts';
 
 /** The field for the additional value an action needs. */
-export function ActionValueField({
+export function BulkActionValueField({
   ask: { name, label, hint, options },
 }: {
   ask: NonNullable<BulkAction['ask']>;
@@ -29,7 +29,7 @@ export function BulkActionDialog({
   return (
     <Dialog isOpen={pendingAction !== null} onClose={onClose} title={(confirm ?? ask)?.title ?? ''}>
       {confirm ? <p className="text-ink-2">{confirm.text}</p> : null}
-      {ask ? <ActionValueField ask={ask} /> : null}
+      {ask ? <BulkActionValueField ask={ask} /> : null}
       {pendingAction ? <BulkActionDialogButtons action={pendingAction} onClose={onClose} /> : null}
     </Dialog>
   );

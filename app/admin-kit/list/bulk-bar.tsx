@@ -5,7 +5,7 @@ import { formatListTotal, type ListTotal } from '#app/lib/list-page.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { useActionResultToast } from '../use-intent-toast.ts';
-import { BulkActionDialog, ActionValueField } from './ask-dialog.tsx';
+import { BulkActionDialog, BulkActionValueField } from './ask-dialog.tsx';
 import { type BulkAction, formatCountWithNoun, type SingularPluralNoun } from './columns.ts';
 import type { ListRowSelectionState } from './use-selection.ts';
 
@@ -118,7 +118,7 @@ export function BulkBar(props: BulkBarProps) {
           // With script the dialog asks; both fields would be posted.
           <noscript key={ask.name}>
             <span className="flex px-3 py-2">
-              <ActionValueField ask={ask} />
+              <BulkActionValueField ask={ask} />
             </span>
           </noscript>
         ) : null,

@@ -1,12 +1,12 @@
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 
-const findRowElements = () => Array.from(document.querySelectorAll<HTMLElement>('[data-row]'));
+const findListRowElements = () => Array.from(document.querySelectorAll<HTMLElement>('[data-row]'));
 const findRowLink = (row: HTMLElement | undefined) =>
   row?.querySelector<HTMLElement>('[data-row-link]') ?? row?.querySelector<HTMLElement>('a[href]');
 
 /** Moves the focus to the link of the next or previous row. */
 function focusAdjacentListRow(by: 1 | -1): void {
-  const all = findRowElements();
+  const all = findListRowElements();
   const at = all.findIndex((row) => row.contains(document.activeElement));
   const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by));
   findRowLink(all[next])?.focus();
@@ -19,7 +19,8 @@ export function useListKeyboardShortcuts(): void {
   useShortcut({
     key: 'e',
     label: 'Open the row',
-    run: () => findRowLink(findRowElements().find((row) => row.contains(document.activeElement)))?.click(),
+    run: () =>
+      findRowLink(findListRowElements().find((row) => row.contains(document.activeElement)))?.click(),
   });
   useShortcut({
     key: '/',

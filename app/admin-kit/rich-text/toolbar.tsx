@@ -43,7 +43,7 @@ function listInlineStyleTools(editor: Editor): EditorToolbarButton[] {
   ];
 }
 
-function listBlockTools(editor: Editor): EditorToolbarButton[] {
+function buildBlockFormatToolbarTools(editor: Editor): EditorToolbarButton[] {
   const chain = () => editor.chain().focus();
   const isHeading = (level: number) => editor.isActive('heading', { level });
   return [
@@ -163,7 +163,7 @@ export function Toolbar({
       isOn: form === 'link' || editor.isActive('link'),
       run: () => onForm('link'),
     },
-    ...listBlockTools(editor),
+    ...buildBlockFormatToolbarTools(editor),
     ...listTableToolbarButtons(editor),
     ...(hasInsertable ? listInsertTools(form, onForm) : []),
     ...listUndoRedoToolbarButtons(editor),

@@ -11,5 +11,5 @@ export const AGENT_DAILY_SUMS_RETENTION_DAYS = 400;
 export const AGENT_KEY_RETENTION_DAYS = 2;
 
 /** Hosts counted by name per day; further ones share one name. */
-export const MAX_NAMED_AGENT_HOSTS = 200;
+export const MAX_COUNTED_AI_AGENT_HOSTS_PER_DAY = 200;
 export const OTHER_AGENT_HOSTS_NAME = 'others';

@@ -16,7 +16,7 @@ import {
   type CartContent,
   mergeAgentCartRequest,
   areCartQuantitiesInPieces,
-  createExtraCodeMessages,
+  createExtraPromoCodeMessages,
 } from './cart-content.ts';
 import {
   type AgentCallerContext,
@@ -138,7 +138,7 @@ async function createCartOrCheckout(
       ctx,
       caller,
       created.value.id,
-      createExtraCodeMessages(request, caller.spoken),
+      createExtraPromoCodeMessages(request, caller.spoken),
     ),
   );
 }
@@ -205,7 +205,7 @@ async function changeCartOrCheckout(
       ctx,
       caller,
       id,
-      createExtraCodeMessages(request, caller.spoken),
+      createExtraPromoCodeMessages(request, caller.spoken),
     ),
   );
 }

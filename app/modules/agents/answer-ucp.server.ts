@@ -121,7 +121,7 @@ async function callTool(ctx: AppContext, params: Record<string, unknown>): ToolC
   const caller = await identifyCaller(ctx, tool, profile);
   if (!caller.ok) return caller;
   const args = tool.input.safeParse(params.arguments);
-  if (!args.success) return fail(createArgumentsError(args.error));
+  if (!args.success) return fail(createInvalidToolArgumentsError(args.error));
   const { spoken, platform } = caller.value;
   if (!CAPABILITIES_BY_ANSWER_KIND[tool.kind].slice(0, 1).every((name) => spoken.has(name)))
     return ok(createMcpToolResult(createIncompatibleRefusal(ctx, tool)));
@@ -230,7 +230,7 @@ function createPurchaseRpcError(failure: AgentCheckoutRequestFailure): RpcError 
 
 const MAX_REPORTED_PROBLEMS = 10;
 
-function createArgumentsError({ issues }: z.ZodError): RpcError {
+function createInvalidToolArgumentsError({ issues }: z.ZodError): RpcError {
   const problems = issues.slice(0, MAX_REPORTED_PROBLEMS).map(({ path, message }) => ({
     field: path.join('.').slice(0, 200),
     problem: message.slice(0, 200),

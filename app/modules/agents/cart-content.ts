@@ -21,7 +21,7 @@ const isUtmParameter = ([name]: [string, string]): boolean => name.startsWith('u
 
 /**
  * Returns the requested contents; fields that the agent omits stay unchanged. A cart has one code: the first
- * counts, and `createExtraCodeMessages` reports the others.
+ * counts, and `createExtraPromoCodeMessages` reports the others.
  */
 export function mergeAgentCartRequest(
   requested: AgentRequestedCart,
@@ -53,7 +53,7 @@ export function areCartQuantitiesInPieces({ line_items: lines = [] }: AgentReque
 }
 
 /** Returns a message for each code beyond the first, as a cart has only one. */
-export function createExtraCodeMessages(
+export function createExtraPromoCodeMessages(
   { discounts }: AgentRequestedCart,
   spoken: NegotiatedCapabilities,
 ): UcpMessage[] {

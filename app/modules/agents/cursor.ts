@@ -2,7 +2,7 @@
 export const MAX_PRODUCTS_PER_PAGE = 20;
 const DEFAULT_PRODUCTS_PER_PAGE = 10;
 
-const CURSOR_PREFIX = 'from-';
+const PAGINATION_CURSOR_PREFIX = 'from-';
 
 /** Returns a page of a list. A cursor holds its start; an invalid one starts at the beginning. */
 export function paginateByCursor<Item>(
@@ -23,7 +23,7 @@ export function paginateByCursor<Item>(
 }
 
 const encodeCursor = (from: number): string =>
-  Buffer.from(CURSOR_PREFIX + String(from)).toString('base64url');
+  Buffer.from(PAGINATION_CURSOR_PREFIX + String(from)).toString('base64url');
 
 /** The start position of a cursor. */
 function decodeCursor(cursor: string | undefined): number {

@@ -6,7 +6,7 @@ import { fail, ok } from '#app/lib/result.ts';
 import { asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { MAX_NAMED_AGENT_HOSTS, OTHER_AGENT_HOSTS_NAME } from './agent-actions.ts';
+import { MAX_COUNTED_AI_AGENT_HOSTS_PER_DAY, OTHER_AGENT_HOSTS_NAME } from './agent-actions.ts';
 import { recordAgentAction } from './record-agent-action.server.ts';
 import { deleteOldAgentRequests } from './forget-agent-requests.job.server.ts';
 import { runOncePerIdempotencyKey } from './request-key.server.ts';
@@ -65,7 +65,7 @@ test('keys are known for more than a day, and sums of a day for more than a year
 test('hosts without end are counted under one name', async () => {
   const ctx = await freshContext();
   const day = ctx.now.toISOString().slice(0, 10);
-  const hosts = Array.from({ length: MAX_NAMED_AGENT_HOSTS }, (_, at) => `h${at}.example`);
+  const hosts = Array.from({ length: MAX_COUNTED_AI_AGENT_HOSTS_PER_DAY }, (_, at) => `h${at}.example`);
   await ctx.db
     .insert(agentDays)
     .values(hosts.map((host) => ({ day, host, action: 'search' as const, count: 1 })));

@@ -1,7 +1,7 @@
 import { lte } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
@@ -39,7 +39,7 @@ export function deleteOldAgentRequests(ctx: AppContext): Promise<number> {
       .delete(agentDays)
       .where(lte(agentDays.day, lastDay))
       .returning({ day: agentDays.day });
-    return recordPurge(ctx, {
+    return recordDataPurgeInAudit(ctx, {
       action: 'agents.purged',
       entity: 'agent-requests',
       counts: { requestKeys: keys.length, daySums: days.length },

@@ -96,7 +96,7 @@ const createNoCartLinkAnswer = (sentence: string) => ({
 });
 
 /** `1 minute`, `3 hours`: rounded up. */
-function formatWaitTime(seconds: number): string {
+function formatCartRateLimitWaitTime(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const [count, unit] = minutes > 90 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -123,7 +123,7 @@ export async function buildCartLink(
   if (!created.ok)
     return createNoCartLinkAnswer(
       created.failure.code === 'RATE_LIMITED'
-        ? `Too many carts were created from here. Please try again in ${formatWaitTime(created.failure.retryAfterSeconds)}.`
+        ? `Too many carts were created from here. Please try again in ${formatCartRateLimitWaitTime(created.failure.retryAfterSeconds)}.`
         : 'The quantity is over the limit for one service.',
     );
   await recordAgentAction(ctx, null, 'cart');

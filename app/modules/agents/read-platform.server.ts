@@ -22,7 +22,7 @@ type CachedAgentPlatformProfile = { outcome: Promise<AgentPlatformReadResult>; u
 
 /** Maximum number of cached profiles; the least recently used one is evicted. */
 const MAX_CACHED_AGENT_PROFILES = 500;
-const MIN_PROFILE_CACHE_MS = MINUTE_MS;
+const MIN_AI_AGENT_PROFILE_CACHE_MS = MINUTE_MS;
 const MAX_PROFILE_CACHE_MS = HOUR_MS;
 const PROFILE_FETCH_LIMITS = { limitBytes: 256 * 1024, timeMs: 5_000 };
 
@@ -63,7 +63,7 @@ export async function resolveCallingAgentPlatform(
     outcome: Promise.resolve(fail({ code: 'profile_unreachable' })),
     until: 0,
   };
-  entry.until = Date.now() + MIN_PROFILE_CACHE_MS;
+  entry.until = Date.now() + MIN_AI_AGENT_PROFILE_CACHE_MS;
   entry.outcome = fetchAgentPlatformProfileWithinRateLimits(ctx, url, { kept, entry });
   kept.delete(url.href);
   kept.set(url.href, entry);
@@ -123,5 +123,8 @@ async function fetchPlatformProfile(
  */
 export function getAgentPlatformProfileCacheMs(cacheControl: string | null): number {
   const [, seconds] = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(cacheControl ?? '') ?? [];
-  return Math.min(MAX_PROFILE_CACHE_MS, Math.max(MIN_PROFILE_CACHE_MS, Number(seconds ?? 0) * 1_000));
+  return Math.min(
+    MAX_PROFILE_CACHE_MS,
+    Math.max(MIN_AI_AGENT_PROFILE_CACHE_MS, Number(seconds ?? 0) * 1_000),
+  );
 }

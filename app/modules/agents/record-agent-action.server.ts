@@ -2,7 +2,11 @@ import { and, countDistinct, eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type CountedAgentAction, MAX_NAMED_AGENT_HOSTS, OTHER_AGENT_HOSTS_NAME } from './agent-actions.ts';
+import {
+  type CountedAgentAction,
+  MAX_COUNTED_AI_AGENT_HOSTS_PER_DAY,
+  OTHER_AGENT_HOSTS_NAME,
+} from './agent-actions.ts';
 import { agentDays } from './tables.server.ts';
 
 /**
@@ -40,5 +44,5 @@ async function getAgentHostForStats(ctx: AppContext, day: string, host: string):
     .select({ hosts: countDistinct(agentDays.host) })
     .from(agentDays)
     .where(eq(agentDays.day, day));
-  return (row?.hosts ?? 0) < MAX_NAMED_AGENT_HOSTS ? host : OTHER_AGENT_HOSTS_NAME;
+  return (row?.hosts ?? 0) < MAX_COUNTED_AI_AGENT_HOSTS_PER_DAY ? host : OTHER_AGENT_HOSTS_NAME;
 }

@@ -26,10 +26,10 @@ export function negotiateUcpCapabilities(
       .toReversed();
     if (newest !== undefined) spoken.set(name, newest);
   }
-  return removeOrphanExtensions(ours, spoken);
+  return removeOrphanCapabilityExtensions(ours, spoken);
 }
 
-function removeOrphanExtensions(
+function removeOrphanCapabilityExtensions(
   ours: DeclaredCapabilities,
   spoken: NegotiatedCapabilities,
 ): NegotiatedCapabilities {
@@ -39,5 +39,5 @@ function removeOrphanExtensions(
       return parents.length === 0 || parents.some((parent) => spoken.has(parent));
     }),
   );
-  return left.size === spoken.size ? left : removeOrphanExtensions(ours, left);
+  return left.size === spoken.size ? left : removeOrphanCapabilityExtensions(ours, left);
 }

@@ -17,7 +17,7 @@ const ucpBuyerContextField = z
   })
   .optional();
 
-const attributionField = z
+const marketingAttributionFieldSchema = z
   .record(createLimitedTextSchema(100), createLimitedTextSchema(500))
   .optional()
   .describe('Where the buyer came from: utm_source, utm_medium, utm_campaign and so on.');
@@ -45,7 +45,7 @@ export const searchRequestSchema = z
       .describe(`What to look for, in words. The first ${MAX_SEARCH_QUERY_LENGTH} characters count.`),
     filters: catalogFiltersFieldSchema,
     context: ucpBuyerContextField,
-    attribution: attributionField,
+    attribution: marketingAttributionFieldSchema,
     pagination: z
       .looseObject({ cursor: createLimitedTextSchema(200).optional(), limit: z.int().min(1).optional() })
       .optional(),
@@ -60,13 +60,13 @@ export const ucpServiceLookupRequestSchema = z.looseObject({
   ids: z.array(ucpIdSchema).min(1).max(MAX_CATALOG_LOOKUP_IDS).describe('IDs or slugs of services.'),
   filters: catalogFiltersFieldSchema,
   context: ucpBuyerContextField,
-  attribution: attributionField,
+  attribution: marketingAttributionFieldSchema,
 });
 
-export const productRequestSchema = z.looseObject({
+export const ucpGetProductRequestSchema = z.looseObject({
   id: ucpIdSchema.describe('ID or slug of a service.'),
   context: ucpBuyerContextField,
-  attribution: attributionField,
+  attribution: marketingAttributionFieldSchema,
 });
 
 const ucpCartLineItemsSchema = z
@@ -107,7 +107,7 @@ export const cartRequestSchema = z.looseObject({
   discounts: ucpDiscountsInputSchema,
   buyer: ignoredUcpBuyerSchema,
   context: ucpBuyerContextField,
-  attribution: attributionField,
+  attribution: marketingAttributionFieldSchema,
 });
 
 export const newCheckoutRequestSchema = z.looseObject({
@@ -117,7 +117,7 @@ export const newCheckoutRequestSchema = z.looseObject({
   discounts: ucpDiscountsInputSchema,
   buyer: ignoredUcpBuyerSchema,
   context: ucpBuyerContextField,
-  attribution: attributionField,
+  attribution: marketingAttributionFieldSchema,
 });
 
 /** Without lines the checkout keeps its own. */
@@ -127,7 +127,7 @@ export const checkoutChangeSchema = z.looseObject({
   discounts: ucpDiscountsInputSchema,
   buyer: ignoredUcpBuyerSchema,
   context: ucpBuyerContextField,
-  attribution: attributionField,
+  attribution: marketingAttributionFieldSchema,
 });
 
 /** The request to complete a checkout; no field of it can pay. */
@@ -135,7 +135,7 @@ export const checkoutCompletionSchema = z.looseObject({ ...ucpBodyForbiddenIdSch
 
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 export type CatalogLookupRequest = z.infer<typeof ucpServiceLookupRequestSchema>;
-export type ProductRequest = z.infer<typeof productRequestSchema>;
+export type ProductRequest = z.infer<typeof ucpGetProductRequestSchema>;
 export type AgentCartRequest = z.infer<typeof cartRequestSchema>;
 export type NewCheckoutRequest = z.infer<typeof newCheckoutRequestSchema>;
 export type UcpCheckoutUpdateInput = z.infer<typeof checkoutChangeSchema>;

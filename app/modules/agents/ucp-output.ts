@@ -41,13 +41,13 @@ const ucpPolicyOutputSchema = z.looseObject({
   url: z.url().optional(),
 });
 const priceSchema = z.looseObject({ amount: centsSchema.min(0), currency: z.string() });
-const totalSchema = z
+const ucpCartPriceTotalSchema = z
   .looseObject({ type: z.string(), amount: centsSchema })
   .refine(({ type, amount }) => (type === 'discount' ? amount < 0 : amount >= 0), {
     error: 'Only discounts are negative.',
   });
 const totalsSchema = z
-  .array(totalSchema)
+  .array(ucpCartPriceTotalSchema)
   .refine(
     (all) => ['subtotal', 'total'].every((one) => all.filter(({ type }) => type === one).length === 1),
     { error: 'There is exactly one subtotal and one total.' },
@@ -129,7 +129,7 @@ const checkoutSchema = z.looseObject({
   order: z.looseObject({ id: z.string(), label: z.string().optional(), permalink_url: z.url() }).optional(),
 });
 
-const BUYER_ACTION_SEVERITIES = new Set(['requires_buyer_input', 'requires_buyer_review']);
+const BUYER_ACTION_MESSAGE_SEVERITIES = new Set(['requires_buyer_input', 'requires_buyer_review']);
 
 /** Whether a checkout has the fields of its state. */
 function isCheckoutComplete({
@@ -139,7 +139,9 @@ function isCheckoutComplete({
   messages = [],
 }: z.infer<typeof checkoutSchema>): boolean {
   const isOver = status === 'completed' || status === 'canceled';
-  const asks = messages.some((one) => one.type === 'error' && BUYER_ACTION_SEVERITIES.has(one.severity));
+  const asks = messages.some(
+    (one) => one.type === 'error' && BUYER_ACTION_MESSAGE_SEVERITIES.has(one.severity),
+  );
   return (
     isOver === (continue_url === undefined) &&
     (status === 'completed') === (order !== undefined) &&

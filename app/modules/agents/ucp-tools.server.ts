@@ -24,7 +24,7 @@ import {
   ucpServiceLookupRequestSchema,
   meta,
   newCheckoutRequestSchema,
-  productRequestSchema,
+  ucpGetProductRequestSchema,
   searchRequestSchema,
 } from './ucp-input.ts';
 import {
@@ -102,7 +102,7 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     kind: 'lookup',
     action: 'read',
     isRead: true,
-    input: z.looseObject({ meta, catalog: productRequestSchema }),
+    input: z.looseObject({ meta, catalog: ucpGetProductRequestSchema }),
     output: ucpProductResponseSchema,
     run: async (ctx, { caller, args }) => ok(await answerUcpGetProduct(ctx, caller.spoken, args.catalog)),
   }),

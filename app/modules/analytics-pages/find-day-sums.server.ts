@@ -19,7 +19,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
-const DAILY_SUM_SOURCES = {
+const DAILY_ANALYTICS_SUM_TABLES = {
   visits: { table: visitDays, rows: selectVisitRows, sums: ['visitors'] },
   sales: {
     table: saleDays,
@@ -67,7 +67,7 @@ export async function buildDailyAnalyticsSumsSql(
   summed: DailyAnalyticsSumKind,
   { zone, days, part, by, where = sql`true`, only }: DailyAnalyticsSumsQuery,
 ): Promise<SQL> {
-  const { table, rows, sums } = DAILY_SUM_SOURCES[summed];
+  const { table, rows, sums } = DAILY_ANALYTICS_SUM_TABLES[summed];
   const added = sql.join(
     sums.filter((name) => only?.includes(name) ?? true).map((name) => sql.raw(`sum(${name}) as ${name}`)),
     sql`, `,

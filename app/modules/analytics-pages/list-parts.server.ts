@@ -243,7 +243,7 @@ export async function listVisitsBySegment(ctx: AppContext, visited: VisitsQuery)
   const best = visited.by === 'service' ? await listBestsellingServiceVisits(ctx, visited) : null;
   return addSegmentValueLabels(ctx, visited.by, best ?? (await listAllSegmentVisits(ctx, visited)));
 }
-export type SegmentVisits = Awaited<ReturnType<typeof listVisitsBySegment>>[number];
+export type AnalyticsSegmentVisitsRow = Awaited<ReturnType<typeof listVisitsBySegment>>[number];
 
 /** Returns the label of a segment value. */
 export async function getSegmentValueLabel(

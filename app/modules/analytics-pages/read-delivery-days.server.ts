@@ -20,7 +20,7 @@ import { buildOrderSegmentCondition } from './find-segment-orders.server.ts';
 import { type PeriodComparison, groupDailySumsByReportPeriod } from './fold-days.ts';
 import { isInCurrentPaymentMode } from './read-sale-days.server.ts';
 
-export const DELIVERY_SUM_NAMES = [
+export const ORDER_DELIVERY_METRIC_NAMES = [
   'delivered',
   'promised',
   'onTime',
@@ -28,7 +28,7 @@ export const DELIVERY_SUM_NAMES = [
   'workedMinutes',
   'waitedMinutes',
 ] as const;
-export type DeliverySumName = (typeof DELIVERY_SUM_NAMES)[number];
+export type DeliverySumName = (typeof ORDER_DELIVERY_METRIC_NAMES)[number];
 
 /** Rows per page of the list of deliveries. */
 export const DELIVERIES_ON_PAGE = 25;
@@ -59,7 +59,7 @@ export async function readDailyOrderDeliverySums(
   // The columns of the statement.
   return groupDailySumsByReportPeriod(
     span,
-    DELIVERY_SUM_NAMES,
+    ORDER_DELIVERY_METRIC_NAMES,
     rows as ({ day: string } & Record<DeliverySumName, number>)[],
   );
 }

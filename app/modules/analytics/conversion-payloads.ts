@@ -19,7 +19,7 @@ export type BuyerIdentifiers = {
   linkedinId?: string | undefined;
 };
 
-export type ConversionSale = BuyerIdentifiers & {
+export type AdTrackerConversionSale = BuyerIdentifiers & {
   moment: TrackedConversionStep;
   orderId: string;
   at: Date;
@@ -28,7 +28,7 @@ export type ConversionSale = BuyerIdentifiers & {
 };
 
 /** The tracker deduplicates by this id; for a purchase it is the order, as in the pixel. */
-const getConversionEventId = ({ moment, orderId }: ConversionSale) =>
+const getConversionEventId = ({ moment, orderId }: AdTrackerConversionSale) =>
   moment === 'purchase' ? orderId : `checkout-${orderId}`;
 
 function createConversionEvent({
@@ -36,19 +36,19 @@ function createConversionEvent({
   orderId,
   items,
   totalCents,
-}: ConversionSale): TrackedPurchaseFunnelEvent {
+}: AdTrackerConversionSale): TrackedPurchaseFunnelEvent {
   return moment === 'purchase'
     ? { name: 'purchase', orderId, items, totalCents }
     : { name: 'begin_checkout', items, totalCents };
 }
 
 /** Google requires two numbers; a browser without a readable cookie gets its own per order. */
-function getGaClientId({ gaClientId, orderId, at }: ConversionSale): string {
+function getGaClientId({ gaClientId, orderId, at }: AdTrackerConversionSale): string {
   return gaClientId ?? `${Number.parseInt(orderId.slice(0, 8), 16)}.${Math.floor(at.getTime() / 1000)}`;
 }
 
 /** Returns the event for Google's Measurement Protocol, with advertising disabled. */
-export function buildGa4ConversionPayload(sale: ConversionSale): Record<string, unknown> {
+export function buildGa4ConversionPayload(sale: AdTrackerConversionSale): Record<string, unknown> {
   return {
     client_id: getGaClientId(sale),
     timestamp_micros: sale.at.getTime() * 1000,
@@ -58,7 +58,7 @@ export function buildGa4ConversionPayload(sale: ConversionSale): Record<string, 
 }
 
 /** Returns the event for Meta's Conversions API (CHECKOUT-12); the value is in dollars. */
-export function buildMetaConversionEvent(sale: ConversionSale): Record<string, unknown> {
+export function buildMetaConversionEvent(sale: AdTrackerConversionSale): Record<string, unknown> {
   const { name, data } = buildMetaPixelEvent(createConversionEvent(sale));
   return {
     event_name: name,
@@ -75,7 +75,7 @@ export function buildMetaConversionEvent(sale: ConversionSale): Record<string, u
  * the buyer, which LinkedIn rejects.
  */
 export function linkedinConversion(
-  sale: ConversionSale,
+  sale: AdTrackerConversionSale,
   conversionId: string,
 ): Record<string, unknown> | null {
   const userIds = [

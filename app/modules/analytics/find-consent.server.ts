@@ -8,7 +8,7 @@ import { type Consent, type ConsentPurpose, parseConsentCookie } from './cookie-
 import { consentRecords } from './visit-tables.server.ts';
 
 /** What an order stores of its buyer's choice. */
-export type OrderConsent = {
+export type OrderTrackingConsent = {
   analytics: boolean;
   marketing: boolean;
   recordId: string;
@@ -38,7 +38,10 @@ async function findValidConsentRecord(ctx: AppContext, recordId: string) {
  * Returns the consent under which an order is placed, from the record, never from the cookie alone. Null
  * without a valid record and for browsers that send Global Privacy Control.
  */
-export async function findOrderConsent(ctx: AppContext, request: Request): Promise<OrderConsent | null> {
+export async function findOrderConsent(
+  ctx: AppContext,
+  request: Request,
+): Promise<OrderTrackingConsent | null> {
   if (request.headers.get('Sec-GPC') === '1') return null;
   const claimed = readConsentFromCookie(ctx, request);
   const recordId = claimed?.recordId;

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -46,7 +46,7 @@ export async function deleteOldEvents(ctx: AppContext): Promise<void> {
       .where(lt(consentRecords.createdAt, before(CONSENT_RETENTION_DAYS)))
       .returning({ at: consentRecords.createdAt });
     await ctx.db.delete(analyticsSalts).where(lt(analyticsSalts.day, ctx.now.toISOString().slice(0, 10)));
-    await recordPurge(ctx, {
+    await recordDataPurgeInAudit(ctx, {
       action: 'events.purged',
       entity: 'analytics',
       counts: { eventsOfVisits: events.length, consentRecords: consents.length },

@@ -10,7 +10,7 @@ import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { analyticsEvents, consentRecords } from './visit-tables.server.ts';
 
 /** Only the newest ones: frequent queries are among them. */
-const MAX_BOUGHT_SEARCHES = 5_000;
+const MAX_SEARCHES_LEADING_TO_PURCHASE = 5_000;
 
 /**
  * Returns the searches of the last 30 days whose service the same browser then added to the cart or bought,
@@ -34,7 +34,7 @@ export async function listBoughtSearches(ctx: AppContext): Promise<ConvertedSear
             where bought.visitor = search.visitor and bought.name in ('add_to_cart', 'purchase')
               and bought.at > ${since} and bought.at >= search.created_at
               and jsonb_exists(bought.service_ids, search.clicked_id::text))
-        order by search.created_at desc, search.id limit ${MAX_BOUGHT_SEARCHES}`,
+        order by search.created_at desc, search.id limit ${MAX_SEARCHES_LEADING_TO_PURCHASE}`,
   );
   // The columns of the statement.
   return (rows as (Omit<ConvertedSearch, 'at'> & { at: string })[]).map(({ at, ...row }) => ({

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { deleteOldEvents } from './forget-events.job.server.ts';
-import { recordEvent } from './record-event.server.ts';
+import { recordPageAnalyticsEvent } from './record-event.server.ts';
 import { consentRecords, analyticsEvents, analyticsSalts } from './visit-tables.server.ts';
 
 const FIREFOX = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140', refusesCounting: false };
@@ -19,14 +19,14 @@ const eventsOf = (ctx: AppContext) => ctx.db.select().from(analyticsEvents).orde
 
 test('an event is counted without its address, and two of one visitor and day belong together', async () => {
   const ctx = await freshContext({ now: new Date('2026-11-20T10:00:00Z'), clientAddress: '203.0.113.9' });
-  await recordEvent(ctx, FIREFOX, { ...view, referrer: 'https://search.example/?q=audit' });
-  await recordEvent(later(ctx, 60_000), FIREFOX, {
+  await recordPageAnalyticsEvent(ctx, FIREFOX, { ...view, referrer: 'https://search.example/?q=audit' });
+  await recordPageAnalyticsEvent(later(ctx, 60_000), FIREFOX, {
     name: 'add_to_cart',
     path: '/',
     service_ids: ['a'],
     value_cents: 14_900,
   });
-  await recordEvent(later({ ...ctx, clientAddress: '203.0.113.10' }, 120_000), FIREFOX, view);
+  await recordPageAnalyticsEvent(later({ ...ctx, clientAddress: '203.0.113.10' }, 120_000), FIREFOX, view);
   const rows = await eventsOf(ctx);
   expect(rows).toMatchObject([
     { name: 'page_view', path: '/services', referrer: 'search.example', isMobile: false },
@@ -40,9 +40,9 @@ test('an event is counted without its address, and two of one visitor and day be
 
 test('the next day the same visitor is another one, and the salt of the day before is gone', async () => {
   const ctx = await freshContext({ now: new Date('2026-11-20T23:59:00Z') });
-  await recordEvent(ctx, FIREFOX, view);
+  await recordPageAnalyticsEvent(ctx, FIREFOX, view);
   const tomorrow = later(ctx, 120_000);
-  await recordEvent(tomorrow, FIREFOX, view);
+  await recordPageAnalyticsEvent(tomorrow, FIREFOX, view);
   const [first, second] = await eventsOf(ctx);
   expect(first?.visitor).not.toBe(second?.visitor);
   expect(await ctx.db.select({ day: analyticsSalts.day }).from(analyticsSalts)).toEqual([
@@ -52,8 +52,8 @@ test('the next day the same visitor is another one, and the salt of the day befo
 
 test('machines and browsers that ask not to be counted are not counted', async () => {
   const ctx = await freshContext();
-  expect(await recordEvent(ctx, { ...FIREFOX, refusesCounting: true }, view)).toBe(true);
-  expect(await recordEvent(ctx, { ...FIREFOX, userAgent: 'Googlebot/2.1' }, view)).toBe(true);
+  expect(await recordPageAnalyticsEvent(ctx, { ...FIREFOX, refusesCounting: true }, view)).toBe(true);
+  expect(await recordPageAnalyticsEvent(ctx, { ...FIREFOX, userAgent: 'Googlebot/2.1' }, view)).toBe(true);
   expect(await eventsOf(ctx)).toEqual([]);
 });
 
@@ -65,13 +65,13 @@ test.each([
   ['nothing', null],
 ])('%s is no event', async (_what, body) => {
   const ctx = await freshContext();
-  expect(await recordEvent(ctx, FIREFOX, body)).toBe(false);
+  expect(await recordPageAnalyticsEvent(ctx, FIREFOX, body)).toBe(false);
   expect(await eventsOf(ctx)).toEqual([]);
 });
 
 test('raw events are kept for 90 days', async () => {
   const ctx = await freshContext();
-  await recordEvent(ctx, FIREFOX, view);
+  await recordPageAnalyticsEvent(ctx, FIREFOX, view);
   await deleteOldEvents(later(ctx, 90 * DAY_MS - 1));
   expect(await eventsOf(ctx)).toHaveLength(1);
   await deleteOldEvents(later(ctx, 90 * DAY_MS + 1));

@@ -44,7 +44,7 @@ function buildAnalyticsEventColumns(ctx: AppContext, event: z.infer<typeof event
  * Counts an event of a page (ROUTE-22), without a cookie or an IP address; bots and browsers that opt out are
  * not counted. Returns false if the body is not an event.
  */
-export async function recordEvent(
+export async function recordPageAnalyticsEvent(
   ctx: AppContext,
   sender: AnalyticsEventSender,
   body: unknown,
@@ -76,7 +76,7 @@ export function detectMobileDevice(request: Request): boolean | null {
  */
 export async function recordFileDownloadEvent(ctx: AppContext, request: Request): Promise<void> {
   const { pathname: path } = new URL(request.url);
-  await recordEvent(ctx, readVisitEventSender(request), { name: 'download', path });
+  await recordPageAnalyticsEvent(ctx, readVisitEventSender(request), { name: 'download', path });
 }
 
 /** Returns the sender's hash for today, which cannot be linked to any other day. */

@@ -14,7 +14,7 @@ import {
   linkedinConversion,
   buildMetaConversionEvent,
   type TrackedConversionStep,
-  type ConversionSale,
+  type AdTrackerConversionSale,
 } from './conversion-payloads.ts';
 import { listServerSideTrackers, type ServerSideTracker } from './cookie-consent.ts';
 import { isConsentStillValid } from './find-consent.server.ts';
@@ -22,7 +22,7 @@ import { isConsentStillValid } from './find-consent.server.ts';
 /** The report to each tracker; null if it cannot receive this one. */
 const PAYLOAD_BUILDERS: Record<
   ConversionTrackerName,
-  (sale: ConversionSale, settings: ThirdPartyTrackerSettings) => Record<string, unknown> | null
+  (sale: AdTrackerConversionSale, settings: ThirdPartyTrackerSettings) => Record<string, unknown> | null
 > = {
   ga4: buildGa4ConversionPayload,
   meta: buildMetaConversionEvent,
@@ -33,7 +33,7 @@ const PAYLOAD_BUILDERS: Record<
 };
 
 /** The order as trackers may see it; null unless it is real money and its buyer's consent is still valid. */
-async function findReportableSale(ctx: AppContext, orderId: string, moment: TrackedConversionStep) {
+async function findSaleReportableToTrackers(ctx: AppContext, orderId: string, moment: TrackedConversionStep) {
   const order = await findOrderPurchaseForTrackers(ctx, orderId);
   const at = moment === 'purchase' ? order?.paidAt : order?.createdAt;
   if (!order?.isLive || !at || order.isDemo || !order.consent) return null;
@@ -42,7 +42,16 @@ async function findReportableSale(ctx: AppContext, orderId: string, moment: Trac
   if (consent.recordId !== null && !(await isConsentStillValid(ctx, consent.recordId))) return null;
   const emailHash = emailNorm === null ? null : createHash('sha256').update(emailNorm).digest('hex');
   const { gaClientId, linkedinId } = consent;
-  const sale: ConversionSale = { moment, orderId, at, totalCents, items, emailHash, gaClientId, linkedinId };
+  const sale: AdTrackerConversionSale = {
+    moment,
+    orderId,
+    at,
+    totalCents,
+    items,
+    emailHash,
+    gaClientId,
+    linkedinId,
+  };
   return { sale, consent };
 }
 
@@ -57,7 +66,7 @@ async function reportToTrackers(
   moment: TrackedConversionStep,
 ): Promise<void> {
   const trackers = listServerSideTrackers(ctx.settings.trackers);
-  const found = trackers.length > 0 ? await findReportableSale(ctx, orderId, moment) : null;
+  const found = trackers.length > 0 ? await findSaleReportableToTrackers(ctx, orderId, moment) : null;
   if (!found) return;
   const isAllowed = ({ purpose }: ServerSideTracker) => found.consent[purpose];
   for (const { tracker } of trackers.filter(isAllowed)) {

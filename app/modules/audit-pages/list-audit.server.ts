@@ -154,7 +154,7 @@ type AuditEntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
 const ACTOR_FALLBACK_NAMES: Record<string, string> = { user: 'Deleted account', anonymous: 'Visitor' };
 
-function toEntry({ actorId, actorName, ...row }: AuditEntryRow): AuditEntry {
+function buildAuditLogEntryFromRow({ actorId, actorName, ...row }: AuditEntryRow): AuditEntry {
   return {
     ...row,
     at: row.at.toISOString(),
@@ -192,7 +192,7 @@ export async function listAuditLogEntries(
           .getSQL(),
       ),
   });
-  return { ...page, rows: page.rows.map(toEntry) };
+  return { ...page, rows: page.rows.map(buildAuditLogEntryFromRow) };
 }
 
 /**
@@ -214,7 +214,7 @@ export async function findAuditEntry(ctx: AppContext, id: string): Promise<Audit
     redactValue(values?.before ?? null),
     redactValue(values?.after ?? null),
   );
-  return { ...toEntry(row), changes };
+  return { ...buildAuditLogEntryFromRow(row), changes };
 }
 
 const AUDIT_EXPORT_BATCH_ROWS = 1000;
@@ -237,7 +237,7 @@ export async function* streamAuditEntryPages(
       .where(and(where, after))
       .orderBy(order(entries.at), order(entries.id))
       .limit(AUDIT_EXPORT_BATCH_ROWS);
-    if (rows.length > 0) yield rows.map(toEntry);
+    if (rows.length > 0) yield rows.map(buildAuditLogEntryFromRow);
     if (rows.length < AUDIT_EXPORT_BATCH_ROWS) return;
     last = rows.at(-1);
   }

@@ -46,7 +46,7 @@ const formatPurgedRowsCount = ([name, count]: [string, number]): string =>
  * Records the counts of a purge (pages.md "Retention"), in the transaction that deletes. Writes nothing if
  * nothing was deleted. Returns the total.
  */
-export async function recordPurge(
+export async function recordDataPurgeInAudit(
   ctx: AppContext,
   {
     counts,

@@ -52,7 +52,7 @@ export async function* readArchiveMembers(path: string): AsyncGenerator<BackupAr
 }
 
 /** Returns all bytes of a small member. */
-export async function readMemberBytes(member: BackupArchiveMember): Promise<Buffer> {
+export async function readBackupArchiveFileBytes(member: BackupArchiveMember): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of member.open()) parts.push(part);
   return Buffer.concat(parts);
@@ -79,7 +79,7 @@ async function isArchiveIntact(path: string): Promise<boolean> {
   }
 }
 
-async function hashMember(member: BackupArchiveMember): Promise<{ size: number; sha256: string }> {
+async function hashBackupArchiveFile(member: BackupArchiveMember): Promise<{ size: number; sha256: string }> {
   const digest = createHash('sha256');
   let size = 0;
   for await (const bytes of member.open()) {
@@ -96,8 +96,9 @@ async function checkBackupArchiveMembers(path: string): Promise<Result<BackupMan
   for await (const member of readArchiveMembers(path)) {
     const problem = names.problemOf(member);
     if (problem !== null) return fail(problem);
-    if (member.name === BACKUP_MANIFEST_FILE_NAME) text = (await readMemberBytes(member)).toString('utf8');
-    else found[member.name] = await hashMember(member);
+    if (member.name === BACKUP_MANIFEST_FILE_NAME)
+      text = (await readBackupArchiveFileBytes(member)).toString('utf8');
+    else found[member.name] = await hashBackupArchiveFile(member);
   }
   const problem = names.problemOfAll();
   if (problem !== null) return fail(problem);

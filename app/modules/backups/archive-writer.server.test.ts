@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { ownFolder } from '../../../tests/shop/second-shop.ts';
-import { readMemberBytes, verifyBackupArchive, readArchiveMembers } from './archive-reader.server.ts';
+import {
+  readBackupArchiveFileBytes,
+  verifyBackupArchive,
+  readArchiveMembers,
+} from './archive-reader.server.ts';
 import { type BackupArchiveWriter, writeArchive } from './archive-writer.server.ts';
 import { createEmptyBackupManifest } from './manifest.ts';
 
@@ -29,7 +33,8 @@ test('members come back as they were written, long names and empty ones too', as
   });
   expect(await verifyBackupArchive(path)).toMatchObject({ ok: true });
   const found: Record<string, Buffer> = {};
-  for await (const member of readArchiveMembers(path)) found[member.name] = await readMemberBytes(member);
+  for await (const member of readArchiveMembers(path))
+    found[member.name] = await readBackupArchiveFileBytes(member);
   expect(Object.keys(found)).toEqual(['jobs.jsonl', long, 'files/large', 'manifest.json']);
   expect(found['files/large']?.equals(large)).toBe(true);
   expect(found['jobs.jsonl']).toHaveLength(0);

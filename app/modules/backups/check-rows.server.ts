@@ -5,12 +5,12 @@ import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { describeStatementError } from '#app/platform/db/statement-refusal.ts';
 import { type WaitingJob, waitingJobSchema } from '#app/platform/jobs/waiting-jobs.server.ts';
 
-import { readMemberBytes, readArchiveMembers } from './archive-reader.server.ts';
+import { readBackupArchiveFileBytes, readArchiveMembers } from './archive-reader.server.ts';
 import { BACKUP_JOBS_FILE_NAME, type BackupManifest, getTableOfBackupFile } from './manifest.ts';
 import {
   listTables,
   quoteSqlIdentifier,
-  rowCounter,
+  createBackupRowCounter,
   type DatabaseTableShape,
 } from './read-table-rows.server.ts';
 import { TABLE_BACKUP_POLICIES } from './saved-tables.ts';
@@ -96,7 +96,7 @@ function assertBackupTablesComplete({ tables }: BackupManifest): void {
 export function assertBackupTableDigest(
   table: string,
   saved: BackupManifest['tables'][string],
-  counter: ReturnType<typeof rowCounter>,
+  counter: ReturnType<typeof createBackupRowCounter>,
 ): void {
   const { rows, sha256 } = counter.sum();
   if (rows !== saved.rows || sha256 !== saved.sha256)
@@ -112,15 +112,15 @@ export async function checkRows(db: QueryExecutor, path: string, manifest: Backu
   assertBackupTablesComplete(manifest);
   assertBackupColumnsMatch(await listTables(db), manifest);
   const counters = new Map(
-    Object.entries(tables).map(([table, saved]) => [table, { saved, counter: rowCounter() }]),
+    Object.entries(tables).map(([table, saved]) => [table, { saved, counter: createBackupRowCounter() }]),
   );
   for await (const member of readArchiveMembers(path)) {
     const table = getTableOfBackupFile(member.name);
-    if (member.name === BACKUP_JOBS_FILE_NAME) parseBackupJobs(await readMemberBytes(member));
+    if (member.name === BACKUP_JOBS_FILE_NAME) parseBackupJobs(await readBackupArchiveFileBytes(member));
     if (table === null) continue;
     const counted = counters.get(table);
     if (!counted) throw new BackupIncompatibleError(`This shop has no table ${JSON.stringify(table)}.`);
-    const rows = convertJsonLinesToArray(await readMemberBytes(member));
+    const rows = convertJsonLinesToArray(await readBackupArchiveFileBytes(member));
     counted.counter.add(await castBackupLinesToTableTypes(db, table, counted.saved.columns, rows));
   }
   for (const [table, { saved, counter }] of counters) assertBackupTableDigest(table, saved, counter);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /** The version of the archive format. */
-const FORMAT_VERSION = 1;
+const BACKUP_ARCHIVE_FORMAT_VERSION = 1;
 
 const sha256HexSchema = z.string().regex(/^[0-9a-f]{64}$/);
 const countSchema = z.number().int().nonnegative();
 
 /** The last member of a backup: its contents, and the expected digest of every member. */
 export const backupManifestSchema = z.object({
-  format: z.literal(FORMAT_VERSION),
+  format: z.literal(BACKUP_ARCHIVE_FORMAT_VERSION),
   /** The product version that wrote it, for display. */
   version: z.string(),
   /** The last migration of its database. */
@@ -48,7 +48,7 @@ export const getStorageKeyOfMember = (name: string): string | null =>
 export const createEmptyBackupManifest = (
   facts: Pick<BackupManifest, 'version' | 'migration' | 'createdAt' | 'engine'>,
 ): BackupManifest => ({
-  format: FORMAT_VERSION,
+  format: BACKUP_ARCHIVE_FORMAT_VERSION,
   ...facts,
   tables: {},
   jobs: 0,

@@ -17,7 +17,7 @@ import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { createBackupArchiveChecksum } from './archive-seal.ts';
-import { readMemberBytes, readArchiveMembers } from './archive-reader.server.ts';
+import { readBackupArchiveFileBytes, readArchiveMembers } from './archive-reader.server.ts';
 import type { BackupManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.server.ts';
 import { writeBackup } from './write-backup.server.ts';
@@ -104,7 +104,7 @@ beforeAll(async () => {
   const entries: Entry[] = [];
   for await (const member of readArchiveMembers(path))
     if (member.name !== 'manifest.json')
-      entries.push({ name: member.name, bytes: await readMemberBytes(member) });
+      entries.push({ name: member.name, bytes: await readBackupArchiveFileBytes(member) });
   whole = { entries, manifest };
   // What a rejected restore would have brought back.
   await ctx.storage.remove(FILE.slice('files/'.length));

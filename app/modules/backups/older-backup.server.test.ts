@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { readLastMigration, readMigrations } from '#app/platform/db/migrations.server.ts';
-import { recreateOlderSchema } from '#app/platform/db/older-schema.server.ts';
+import { recreateOlderDatabaseSchema } from '#app/platform/db/older-schema.server.ts';
 import { findMigrationsFolder } from '#app/platform/db/project-root.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -27,7 +27,7 @@ test('a backup of an older version is restored into its schema, and brought to t
   const when = entries.find(({ tag }) => tag === OLDER)?.when ?? 0;
   const older = await secondShop(ctx, HERE, 'older');
   await inTransaction(older, async ({ db }) => {
-    await recreateOlderSchema(db, when);
+    await recreateOlderDatabaseSchema(db, when);
     await db.execute(sql`delete from drizzle.__drizzle_migrations where created_at > ${when}`);
     await db.execute(
       sql`insert into audit_log (id, at, actor_kind, action, entity, summary, request_id)

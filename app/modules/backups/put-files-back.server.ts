@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { removeFiles } from '#app/platform/storage/media.server.ts';
+import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 import { type BackupArchiveMember, readArchiveMembers } from './archive-reader.server.ts';
 import { getBackupArchiveFilePath, getStorageKeyOfMember, type BackupManifest } from './manifest.ts';
@@ -56,6 +56,6 @@ export async function removeFilesNotInBackup(ctx: AppContext, { members }: Backu
   const others = keys.filter(
     (key) => isFileIncludedInBackup(key) && !Object.hasOwn(members, getBackupArchiveFilePath(key)),
   );
-  await removeFiles(ctx, others);
+  await removeStoredMediaFiles(ctx, others);
   return others.length;
 }

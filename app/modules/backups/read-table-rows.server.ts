@@ -78,7 +78,7 @@ export async function* readBackupTableRows(
 }
 
 /** Returns a counter that also computes the digest of rows, line by line. */
-export function rowCounter() {
+export function createBackupRowCounter() {
   const digest = createHash('sha256');
   let rows = 0;
   return {

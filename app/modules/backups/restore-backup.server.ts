@@ -6,14 +6,14 @@ import { withholdQueuedEmails } from '#app/modules/outbox/withhold-queued-emails
 import type { AppContext } from '#app/platform/context.ts';
 import {
   compareSchemaVersionByMigrationTime,
-  recreateOlderSchema,
+  recreateOlderDatabaseSchema,
 } from '#app/platform/db/older-schema.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { lockOutOtherShopProcesses } from '#app/platform/db/serving-lock.server.ts';
 import { describeStatementError } from '#app/platform/db/statement-refusal.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { replaceAllQueuedJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
-import { removeFiles } from '#app/platform/storage/media.server.ts';
+import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 import { verifyBackupArchive } from './archive-reader.server.ts';
 import { configureLongTransaction } from './read-table-rows.server.ts';
@@ -29,7 +29,7 @@ const EMAIL_HELD_BACK_REASON =
 /** What prevents a restore, as a sentence. */
 export type RestoreRefusal = { sentence: string };
 
-export type RestoreAnswer = { manifest: BackupManifest; held: number };
+export type BackupRestoreSummary = { manifest: BackupManifest; held: number };
 
 export type BackupRestoreOptions = {
   /** Called if the shop has data, with what it has; false aborts the restore. */
@@ -80,7 +80,7 @@ function replaceDatabaseRowsFromBackup(
       await configureLongTransaction(ctx.db);
       await lockOutOtherShopProcesses(ctx.database, ctx.db);
       const { when } = manifest.migration;
-      const migrate = relation === 'older' ? await recreateOlderSchema(ctx.db, when) : async () => {};
+      const migrate = relation === 'older' ? await recreateOlderDatabaseSchema(ctx.db, when) : async () => {};
       const jobs = await restoreTables(ctx.db, path, manifest);
       await migrate();
       const held = isSendingWaiting ? 0 : await withholdQueuedEmails(ctx, EMAIL_HELD_BACK_REASON);
@@ -126,7 +126,7 @@ export async function restoreBackup(
   ctx: AppContext,
   path: string,
   { mayReplace, isSendingWaiting }: BackupRestoreOptions,
-): Promise<Result<RestoreAnswer, RestoreRefusal>> {
+): Promise<Result<BackupRestoreSummary, RestoreRefusal>> {
   const checked = await verifyBackupArchive(path);
   if (!checked.ok) return fail({ sentence: `${path} ${checked.failure}` });
   const manifest = checked.value;
@@ -149,7 +149,7 @@ export async function restoreBackup(
     await ctx.database.vacuum();
     return ok({ manifest, held });
   } catch (error) {
-    await removeFiles(ctx, added);
+    await removeStoredMediaFiles(ctx, added);
     const sentence = error instanceof BackupIncompatibleError ? error.message : describeStatementError(error);
     if (sentence === null) throw error;
     return fail({ sentence: `The backup doesn’t match this shop. ${sentence} Nothing was changed.` });

@@ -4,14 +4,19 @@ import type { QueryExecutor } from '#app/platform/db/database.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import type { WaitingJob } from '#app/platform/jobs/waiting-jobs.server.ts';
 
-import { readMemberBytes, readArchiveMembers } from './archive-reader.server.ts';
+import { readBackupArchiveFileBytes, readArchiveMembers } from './archive-reader.server.ts';
 import {
   convertJsonLinesToArray,
   assertBackupColumnsMatch,
   assertBackupTableDigest,
   parseBackupJobs,
 } from './check-rows.server.ts';
-import { listTables, quoteSqlIdentifier, readBackupTableRows, rowCounter } from './read-table-rows.server.ts';
+import {
+  listTables,
+  quoteSqlIdentifier,
+  readBackupTableRows,
+  createBackupRowCounter,
+} from './read-table-rows.server.ts';
 import {
   BACKUP_JOBS_FILE_NAME,
   getStorageKeyOfMember,
@@ -63,10 +68,15 @@ async function insertBackupRows(
     const table = getTableOfBackupFile(member.name);
     const saved = table === null ? undefined : tables[table];
     if (table !== null && saved) {
-      await insertJsonLines(db, table, saved.columns, convertJsonLinesToArray(await readMemberBytes(member)));
+      await insertJsonLines(
+        db,
+        table,
+        saved.columns,
+        convertJsonLinesToArray(await readBackupArchiveFileBytes(member)),
+      );
     } else if (member.name === BACKUP_JOBS_FILE_NAME) {
       // All rows come before the jobs, and the files after them.
-      return parseBackupJobs(await readMemberBytes(member));
+      return parseBackupJobs(await readBackupArchiveFileBytes(member));
     } else if (getStorageKeyOfMember(member.name) !== null) break;
   }
   return [];
@@ -77,7 +87,7 @@ async function assertRestoredRowsMatchBackup(db: QueryExecutor, { tables }: Back
   for (const shape of await listTables(db)) {
     const saved = tables[shape.name];
     if (!saved) continue;
-    const counter = rowCounter();
+    const counter = createBackupRowCounter();
     for await (const rows of readBackupTableRows(db, { ...shape, columns: saved.columns })) counter.add(rows);
     assertBackupTableDigest(shape.name, saved, counter);
   }

@@ -13,7 +13,7 @@ import { type BackupArchiveWriter, writeArchive } from './archive-writer.server.
 import {
   listTables,
   readBackupTableRows,
-  rowCounter,
+  createBackupRowCounter,
   configureLongTransaction,
   type DatabaseTableShape,
 } from './read-table-rows.server.ts';
@@ -37,7 +37,7 @@ async function addTableToArchive(
   archive: BackupArchiveWriter,
   table: DatabaseTableShape,
 ): Promise<BackupManifest['tables'][string]> {
-  const counter = rowCounter();
+  const counter = createBackupRowCounter();
   let lines: string[] = [];
   let length = 0;
   let parts = 0;

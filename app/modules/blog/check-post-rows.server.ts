@@ -1,4 +1,4 @@
-import { parseRows, listRepeatedValueProblems, type ImportRowProblem } from '#app/lib/import-rows.ts';
+import { parseImportRows, listRepeatedValueProblems, type ImportRowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -36,7 +36,7 @@ export function checkPostRows(
   ctx: AppContext,
   raw: readonly unknown[],
 ): Result<PreparedPostRow[], { problems: ImportRowProblem[] }> {
-  const { parsed, problems } = parseRows(createPostRowSchema(ctx.categories), raw);
+  const { parsed, problems } = parseImportRows(createPostRowSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const rows = parsed.map(preparePostRow);
   const ids = rows.map((row) => row.id);

@@ -5,7 +5,7 @@ import type { Category } from '#app/lib/categories.ts';
 import {
   createImportCategorySchema,
   createImportTextSchema,
-  parseRows,
+  parseImportRows,
   type ImportRowProblem,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -21,7 +21,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { publishStoredPost } from './edit-post.server.ts';
 import {
-  POST_KIND,
+  BLOG_POST_KIND,
   type PostRecord,
   findPostAdapter,
   readPostPublishingClock,
@@ -57,7 +57,7 @@ async function lockPostEdits(ctx: AppContext, rows: readonly PostEditInput[]): P
     .for('update');
   const draftOf = new Map<string, unknown>();
   for (const { id } of found)
-    draftOf.set(id, (await findContentDraft(ctx, { kind: POST_KIND, key: id })).value);
+    draftOf.set(id, (await findContentDraft(ctx, { kind: BLOG_POST_KIND, key: id })).value);
   const byId = new Map(found.map((post) => [post.id, post]));
   return rows.map((edited) => {
     const post = byId.get(edited.id);
@@ -120,7 +120,7 @@ async function savePostEdit(ctx: AppContext, pair: PostEdit): Promise<PostRecord
   if (draft !== null)
     await rewriteContentDraftAfterBulkAction(
       ctx,
-      { kind: POST_KIND, key: id },
+      { kind: BLOG_POST_KIND, key: id },
       applyPostEdit(readPostContent(draft), pair),
     );
   const [written] = await ctx.db
@@ -143,7 +143,7 @@ function createPostEditAuditEntry({ edited, post }: PostEdit): NewAuditEntry {
   );
   return {
     action: 'post.edited-in-bulk',
-    entity: POST_KIND,
+    entity: BLOG_POST_KIND,
     entityId: post.id,
     summary: `Changed by a bulk edit: ${formatPostTitle(post.title)}`,
     before: Object.fromEntries(changed.map(([name]) => [name, post[name as keyof typeof now]])), // the same
@@ -161,7 +161,7 @@ async function savePostEdits(ctx: AppContext, pairs: readonly PostEdit[]): Promi
   await recordPostVersions(ctx, before, after);
   await incrementDraftVersions(
     ctx,
-    POST_KIND,
+    BLOG_POST_KIND,
     pairs.map(({ post }) => post.id),
   );
   await recordAuditLines(ctx, pairs.map(createPostEditAuditEntry));
@@ -183,7 +183,7 @@ export function editManyPosts(
 ): Promise<BulkPostEditResult> {
   assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx): Promise<BulkPostEditResult> => {
-    const { parsed: rows, problems } = parseRows(createPostEditSchema(ctx.categories), raw);
+    const { parsed: rows, problems } = parseImportRows(createPostEditSchema(ctx.categories), raw);
     if (problems.length > 0) return fail({ problems });
     const pairs = await lockPostEdits(ctx, rows);
     const wrong = await listPostEditProblems(ctx, pairs);

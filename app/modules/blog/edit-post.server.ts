@@ -21,7 +21,7 @@ import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 
 import {
   getDraftPostSlug,
-  POST_KIND,
+  BLOG_POST_KIND,
   type PostRecord,
   findPostAdapter,
   parsePublishTime,
@@ -95,7 +95,11 @@ async function findFreePostSlug(ctx: AppContext, requested: string, id: string):
  * Copies the draft of a never-published post to the columns that the list
  * shows, as far as it fits. Its body stays in the draft.
  */
-async function copyDraftToListColumns(ctx: AppContext, row: PostRecord, words: PostContent): Promise<void> {
+async function copyBlogDraftToPostColumns(
+  ctx: AppContext,
+  row: PostRecord,
+  words: PostContent,
+): Promise<void> {
   const requested = getDraftPostSlug(words, row.id);
   const shown = {
     // A post that was public changes its slug only by a publication, which adds a redirect.
@@ -125,7 +129,8 @@ async function copyDraftToListColumns(ctx: AppContext, row: PostRecord, words: P
 
 async function savePostContentDraft(ctx: AppContext, row: PostRecord, sent: SubmittedContentDraft) {
   const kept = await saveContentDraft(ctx, await findPostAdapter(ctx, row, sent), sent);
-  if (kept.ok && row.status === 'draft') await copyDraftToListColumns(ctx, row, readPostContent(sent.draft));
+  if (kept.ok && row.status === 'draft')
+    await copyBlogDraftToPostColumns(ctx, row, readPostContent(sent.draft));
   return kept.ok ? ok({ ...kept.value, publishAt: null }) : kept;
 }
 
@@ -224,7 +229,7 @@ export function publishStoredPost(ctx: AppContext, id: string): Promise<PostSave
     inTransaction(ctx, async (ctx): Promise<PostSaveResult> => {
       const row = await lockPost(ctx, id);
       if (!row) return POST_DELETED;
-      const { value, version } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
+      const { value, version } = await findContentDraft(ctx, { kind: BLOG_POST_KIND, key: id });
       const draft = value ?? getPostContent(row, await readPostPublishingClock(ctx));
       return publishLockedPost(ctx, row, { draft, version, overwrite: null });
     }),
@@ -254,10 +259,10 @@ export function restorePostVersion(ctx: AppContext, id: string, versionId: strin
     inTransaction(ctx, async (ctx): Promise<PostSaveResult> => {
       const row = await lockPost(ctx, id);
       if (!row) return POST_DELETED;
-      const found = await findContentVersion(ctx, { kind: POST_KIND, key: id }, versionId);
+      const found = await findContentVersion(ctx, { kind: BLOG_POST_KIND, key: id }, versionId);
       if (!found) return fail({ code: 'no-version' });
       if (row.status !== 'published') {
-        const { version } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
+        const { version } = await findContentDraft(ctx, { kind: BLOG_POST_KIND, key: id });
         return savePostContentDraft(ctx, row, {
           draft: readPostContent(found.before),
           version,

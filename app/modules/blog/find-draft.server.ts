@@ -4,7 +4,7 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { POST_KIND } from './find-post-adapter.server.ts';
+import { BLOG_POST_KIND } from './find-post-adapter.server.ts';
 import { type PostPageAndRelated, createPostPage } from './list-posts.server.ts';
 import { postColumns } from './post-columns.ts';
 import { isShopMediaImageUrl, readPostContent } from './post-content.ts';
@@ -21,7 +21,7 @@ export async function findPostPreview(ctx: AppContext, id: string): Promise<Post
     .from(posts)
     .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
   if (!row) return null;
-  const { value, at } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
+  const { value, at } = await findContentDraft(ctx, { kind: BLOG_POST_KIND, key: id });
   // A draft without a date shows that of its last change.
   const publishAt = row.publishAt ?? at ?? row.updatedAt;
   if (value === null) return createPostPage(ctx, { ...row, publishAt });

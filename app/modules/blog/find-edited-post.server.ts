@@ -9,7 +9,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  POST_KIND,
+  BLOG_POST_KIND,
   findPostAdapter,
   readPostPublishingClock,
   getPostContent,
@@ -40,7 +40,7 @@ export async function findPostForEditor(ctx: AppContext, id: string): Promise<Po
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
   if (!row) return null;
-  const { version, value, by, at } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
+  const { version, value, by, at } = await findContentDraft(ctx, { kind: BLOG_POST_KIND, key: id });
   const words =
     value === null ? getPostContent(row, await readPostPublishingClock(ctx)) : readPostContent(value);
   return {

@@ -12,8 +12,8 @@ import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.s
 import type { AppContext } from '#app/platform/context.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
-import { postChanges } from './post-changes.server.ts';
-import { postProblems } from './post-problems.ts';
+import { listBlogPostChanges } from './post-changes.server.ts';
+import { listBlogPostPublishProblems } from './post-problems.ts';
 import {
   EMPTY_POST,
   createPostFormValues,
@@ -26,22 +26,22 @@ import {
 import { posts } from './tables.server.ts';
 
 /** The kind of posts in the audit log and in drafts. */
-export const POST_KIND = 'post';
+export const BLOG_POST_KIND = 'post';
 
 export type PostRecord = typeof posts.$inferSelect;
 
 const MAX_SCHEDULE_DAYS_AHEAD = 366;
 
 /** The current time, and the time zone of typed times. */
-export type PostClock = { now: Date; zone: ShopTimeZone };
+export type BlogPostTimeContext = { now: Date; zone: ShopTimeZone };
 
 /** Returns the clock for the times of posts. */
-export async function readPostPublishingClock(ctx: AppContext): Promise<PostClock> {
+export async function readPostPublishingClock(ctx: AppContext): Promise<BlogPostTimeContext> {
   return { now: ctx.now, zone: await readShopTimeZone(ctx) };
 }
 
 /** Returns a post as its form shows it, with times in a time zone. */
-export function getPostContent(row: PostRecord, { zone }: Pick<PostClock, 'zone'>): PostContent {
+export function getPostContent(row: PostRecord, { zone }: Pick<BlogPostTimeContext, 'zone'>): PostContent {
   return {
     title: row.title,
     slug: row.slug,
@@ -70,14 +70,22 @@ const isPublicBlogPost = (row: PostRecord, now: Date) =>
  * Returns when a post is published by its form: an unchanged time keeps its
  * seconds; null if the time is invalid.
  */
-export function parsePublishTime(words: PostContent, row: PostRecord, { now, zone }: PostClock): Date | null {
+export function parsePublishTime(
+  words: PostContent,
+  row: PostRecord,
+  { now, zone }: BlogPostTimeContext,
+): Date | null {
   const typed = words.publishAt.trim();
   if (row.publishAt !== null && typed === formatPublishTimeInput(zone, row.publishAt)) return row.publishAt;
   // The current minute means now, not its start.
   return typed === '' || typed === formatPublishTimeInput(zone, now) ? now : parseDateTimeInput(zone, typed);
 }
 
-function findPostPublishTimeProblem(words: PostContent, row: PostRecord, clock: PostClock): string | null {
+function findPostPublishTimeProblem(
+  words: PostContent,
+  row: PostRecord,
+  clock: BlogPostTimeContext,
+): string | null {
   const { now } = clock;
   const at = parsePublishTime(words, row, clock);
   if (at === null || at > addDays(now, MAX_SCHEDULE_DAYS_AHEAD))
@@ -106,7 +114,11 @@ async function isSlugTaken(ctx: AppContext, slug: string, id: string): Promise<b
 }
 
 /** The publishable form of a draft: trimmed, with a sanitized body and with slug and time filled in. */
-function toPublishableContent(words: PostContent, row: PostRecord, clock: PostClock): PostContent {
+function convertDraftToPublishablePost(
+  words: PostContent,
+  row: PostRecord,
+  clock: BlogPostTimeContext,
+): PostContent {
   return {
     title: words.title.trim(),
     slug: getDraftPostSlug(words, row.id),
@@ -150,7 +162,7 @@ export async function findPostAdapter(
   const isTaken = await isSlugTaken(ctx, slug, row.id);
   const clock = await readPostPublishingClock(ctx);
   return {
-    kind: POST_KIND,
+    kind: BLOG_POST_KIND,
     key: row.id,
     name: row.title.trim() === '' ? 'A post' : `“${row.title}”`,
     // Visitors see nothing of a post that was never published.
@@ -160,16 +172,16 @@ export async function findPostAdapter(
     check: (sent) => {
       const words = resolveRenamedCategory(ctx, readPostContent(sent));
       const body = sanitizeStoredRichText(words.body);
-      const problems = postProblems(words, {
+      const problems = listBlogPostPublishProblems(words, {
         categories: ctx.categories,
         bodyText: toPlainText(body),
         slug,
         isSlugTaken: isTaken,
         timeProblem: findPostPublishTimeProblem(words, row, clock),
       });
-      return problems.length > 0 ? fail(problems) : ok(toPublishableContent(words, row, clock));
+      return problems.length > 0 ? fail(problems) : ok(convertDraftToPublishablePost(words, row, clock));
     },
     fieldsOf: createPostFormValues,
-    changesOf: postChanges,
+    changesOf: listBlogPostChanges,
   };
 }

@@ -18,7 +18,7 @@ import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-colu
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
 import { checkPostRows, type PreparedPostRow } from './check-post-rows.server.ts';
-import { POST_KIND, type PostRecord } from './find-post-adapter.server.ts';
+import { BLOG_POST_KIND, type PostRecord } from './find-post-adapter.server.ts';
 import { readingMinutes } from './model.ts';
 import { recordPostVersions } from './record-post-versions.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
@@ -64,7 +64,7 @@ async function findImportedPostsWithDraft(
 ): Promise<ImportRowProblem[]> {
   const drafts = await listRecordKeysWithContentDraft(
     ctx,
-    POST_KIND,
+    BLOG_POST_KIND,
     rows.map(({ id }) => id),
   );
   return rows.flatMap(({ id }, place) =>
@@ -199,7 +199,7 @@ async function writePosts(
       .returning();
     await writePostRedirects(ctx, part, before);
     await recordPostVersions(ctx, before, after);
-    if (isUpdating) await incrementDraftVersions(ctx, POST_KIND, ids);
+    if (isUpdating) await incrementDraftVersions(ctx, BLOG_POST_KIND, ids);
   }
 }
 

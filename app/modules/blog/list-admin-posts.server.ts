@@ -26,7 +26,7 @@ import {
 } from '#app/platform/db/listing.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
-import { POST_KIND } from './find-post-adapter.server.ts';
+import { BLOG_POST_KIND } from './find-post-adapter.server.ts';
 import {
   type ListedPost,
   POST_TABS,
@@ -133,7 +133,7 @@ async function listPostIdsWithDraft(ctx: AppContext, ids: readonly string[]): Pr
     .from(contentDrafts)
     .where(
       and(
-        eq(contentDrafts.kind, POST_KIND),
+        eq(contentDrafts.kind, BLOG_POST_KIND),
         sql`${contentDrafts.key} in (${keys})`,
         isNotNull(contentDrafts.value),
       ),

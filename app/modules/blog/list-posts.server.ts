@@ -139,7 +139,7 @@ export async function listPosts(ctx: AppContext, choice: BlogListFilters): Promi
   };
 }
 
-function renderBody(body: string, publicUrl: string) {
+function renderBlogPostBody(body: string, publicUrl: string) {
   const rendered = renderRichText(body, publicUrl);
   const sheet = buildRichTextStylesheet(rendered.rules);
   return {
@@ -163,7 +163,7 @@ export async function createPostPage(
     ...toPostCard(ctx, row, time),
     dek: row.excerpt,
     tags: row.tags,
-    ...renderBody(row.body, ctx.settings.publicUrl),
+    ...renderBlogPostBody(row.body, ctx.settings.publicUrl),
     updatedAt: updatedAt && updatedAt.toISOString(),
     updatedOn: updatedAt && time.longDate(updatedAt),
     isHiddenFromSearch: row.isHiddenFromSearch,

@@ -7,7 +7,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { POST_KIND } from './find-post-adapter.server.ts';
+import { BLOG_POST_KIND } from './find-post-adapter.server.ts';
 import { formatPostTitle } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
@@ -15,7 +15,7 @@ export type LockedPost = Pick<
   typeof posts.$inferSelect,
   'id' | 'title' | 'status' | 'publishAt' | 'deletedAt'
 >;
-type PostChange = Partial<Pick<typeof posts.$inferInsert, 'status' | 'deletedAt'>>;
+type BlogPostStatusUpdate = Partial<Pick<typeof posts.$inferInsert, 'status' | 'deletedAt'>>;
 
 /** Locks posts until the transaction ends, always in the same order to avoid deadlocks. */
 export async function lockPosts(ctx: AppContext, ids: readonly string[]): Promise<LockedPost[]> {
@@ -40,19 +40,19 @@ type BulkPostAction = {
   words: string;
   /** Ends the sentence "This post …". */
   whyNot: (post: LockedPost) => string | null;
-  changeOf: (post: LockedPost, now: Date) => PostChange;
+  changeOf: (post: LockedPost, now: Date) => BlogPostStatusUpdate;
 };
 
 const POST_IN_TRASH_REASON = 'is in the trash';
 
 const formatAuditDate = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
-const formatAuditValues = (change: PostChange) =>
+const formatAuditValues = (change: BlogPostStatusUpdate) =>
   Object.fromEntries(Object.entries(change).map(([name, value]) => [name, formatAuditDate(value)]));
 
 function createPostAuditEntry(
   post: LockedPost,
   { action, words }: BulkPostAction,
-  change: PostChange,
+  change: BlogPostStatusUpdate,
 ): NewAuditEntry {
   const before = Object.fromEntries(
     Object.entries(post)
@@ -61,7 +61,7 @@ function createPostAuditEntry(
   );
   return {
     action,
-    entity: POST_KIND,
+    entity: BLOG_POST_KIND,
     entityId: post.id,
     summary: `${words}: ${formatPostTitle(post.title)}`,
     before,
@@ -84,7 +84,7 @@ async function applyBulkPostAction(
     async (ctx) => {
       const found = await lockPosts(ctx, ids);
       const free = found.filter((post) => move.whyNot(post) === null);
-      const groups = new Map<string, { change: PostChange; ids: string[] }>();
+      const groups = new Map<string, { change: BlogPostStatusUpdate; ids: string[] }>();
       for (const post of free) {
         const change = move.changeOf(post, ctx.now);
         const key = JSON.stringify(change);
@@ -98,7 +98,7 @@ async function applyBulkPostAction(
           .set({ ...group.change, version: sql`${posts.version} + 1` })
           .where(inArray(posts.id, group.ids));
       const done = free.map(({ id }) => id);
-      await incrementDraftVersions(ctx, POST_KIND, done);
+      await incrementDraftVersions(ctx, BLOG_POST_KIND, done);
       await recordAuditLines(
         ctx,
         free.map((post) => createPostAuditEntry(post, move, move.changeOf(post, ctx.now))),

@@ -74,7 +74,7 @@ function listRelatedContentChanges(old: PostContent, now: PostContent): Displaye
 }
 
 /** Returns the differences between two texts of a post; a pure change of formatting is reported as such. */
-export function postChanges(before: unknown, after: unknown): DisplayedFieldChange[] {
+export function listBlogPostChanges(before: unknown, after: unknown): DisplayedFieldChange[] {
   const [old, now] = [readPostContent(before), readPostContent(after)];
   return [
     ...COMPARED_TEXT_FIELDS.flatMap(([name, label]) =>

@@ -152,7 +152,7 @@ const idListField = z.pipe(
 );
 
 /** The form of a post, parsed as a draft. */
-export const postFormSchema = z.pipe(
+export const blogPostFormSchema = z.pipe(
   z.object({
     ...editorFormVersionFieldSchemas,
     title: createLimitedTextSchema(POST_TEXT_FIELDS.title.most),

@@ -54,7 +54,7 @@ function getSlugError({ slug, isSlugTaken }: PostPublishCheckFacts): string | nu
   return isSlugTaken ? 'Another post has this URL. Choose another one.' : null;
 }
 
-function pictureProblem(address: string): string | null {
+function findBlogPictureUrlProblem(address: string): string | null {
   return address.trim() === '' || isShopMediaImageUrl(address.trim())
     ? null
     : 'Upload the image, or use its URL in this shop, like /media/content/….';
@@ -65,7 +65,7 @@ const findPostCategoryProblem = (categories: readonly Category[], category: stri
     ? null
     : 'Choose a category from the list.';
 
-const bodyProblem = (html: string, text: string): string | null =>
+const findBlogPostBodyProblem = (html: string, text: string): string | null =>
   text.length < MIN_POST_BODY_LENGTH
     ? `Write at least ${MIN_POST_BODY_LENGTH} characters; this is ${text.length}.`
     : findMalformedLinkError(html);
@@ -74,19 +74,22 @@ const coverAltProblem = ({ coverUrl, coverAlt }: PostContent): string | null =>
   coverUrl.trim() !== '' && coverAlt.trim() === '' ? 'Enter alt text for the cover.' : null;
 
 /** Returns what keeps a post from being published, each with its field, in the order of the form. */
-export function postProblems(words: PostContent, facts: PostPublishCheckFacts): FieldProblem[] {
+export function listBlogPostPublishProblems(
+  words: PostContent,
+  facts: PostPublishCheckFacts,
+): FieldProblem[] {
   const needed = (text: string, message: string) => (text.trim() === '' ? message : null);
   const found: [string, string | null][] = [
     ['title', needed(words.title, 'Enter a title.')],
     ...listPostLengthProblems(words).map(({ field, message }): [string, string] => [field ?? '', message]),
     ['slug', getSlugError(facts)],
-    ['body', bodyProblem(words.body, facts.bodyText)],
-    ['cover', pictureProblem(words.coverUrl)],
+    ['body', findBlogPostBodyProblem(words.body, facts.bodyText)],
+    ['cover', findBlogPictureUrlProblem(words.coverUrl)],
     ['cover_alt', coverAltProblem(words)],
     ['category', findPostCategoryProblem(facts.categories, words.category)],
     ['tags', tagProblem(words.tags)],
     ['author', needed(words.author, 'Enter an author.')],
-    ['share_image', pictureProblem(words.shareImageUrl)],
+    ['share_image', findBlogPictureUrlProblem(words.shareImageUrl)],
     ['publish_at', facts.timeProblem],
   ];
   return found.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));

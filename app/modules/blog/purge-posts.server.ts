@@ -2,7 +2,7 @@ import { asc, inArray, lte } from 'drizzle-orm';
 
 import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { recordAuditLines, recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordAuditLines, recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { deleteDraftsAndVersions } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { purgeTrashInBatches, type TrashAdapter } from '#app/platform/purge-in-steps.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { POST_KIND } from './find-post-adapter.server.ts';
+import { BLOG_POST_KIND } from './find-post-adapter.server.ts';
 import { lockPosts, type LockedPost } from './move-posts.server.ts';
 import { POST_TRASH_DAYS, formatPostTitle } from './post-list.ts';
 import { posts } from './tables.server.ts';
@@ -21,12 +21,12 @@ import { posts } from './tables.server.ts';
 async function deletePosts(ctx: AppContext, due: readonly LockedPost[]): Promise<string[]> {
   const ids = due.map(({ id }) => id);
   await ctx.db.delete(posts).where(inArray(posts.id, ids));
-  await deleteDraftsAndVersions(ctx, POST_KIND, ids);
+  await deleteDraftsAndVersions(ctx, BLOG_POST_KIND, ids);
   await recordAuditLines(
     ctx,
     due.map(({ id, title, status, deletedAt }) => ({
       action: 'post.purged',
-      entity: POST_KIND,
+      entity: BLOG_POST_KIND,
       entityId: id,
       summary: `Permanently deleted: ${formatPostTitle(title)}`,
       before: { title, status, deletedAt: deletedAt?.toISOString() ?? null },
@@ -69,6 +69,8 @@ export async function purgeExpiredPosts(ctx: AppContext): Promise<number> {
     before,
   );
   const counts = { posts: done.length };
-  await inTransaction(ctx, (ctx) => recordPurge(ctx, { action: 'posts.purged', entity: 'posts', counts }));
+  await inTransaction(ctx, (ctx) =>
+    recordDataPurgeInAudit(ctx, { action: 'posts.purged', entity: 'posts', counts }),
+  );
   return done.length;
 }

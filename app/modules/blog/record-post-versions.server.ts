@@ -2,7 +2,7 @@ import { recordContentVersions } from '#app/modules/content/drafts/record-conten
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  POST_KIND,
+  BLOG_POST_KIND,
   type PostRecord,
   readPostPublishingClock,
   getPostContent,
@@ -23,7 +23,7 @@ export async function recordPostVersions(
     if (!was || was.status === 'draft') return [];
     const [old, now] = [getPostContent(was, clock), getPostContent(post, clock)];
     if (JSON.stringify(old) === JSON.stringify(now)) return [];
-    return [{ kind: POST_KIND, key: post.id, before: old, after: now }];
+    return [{ kind: BLOG_POST_KIND, key: post.id, before: old, after: now }];
   });
   await recordContentVersions(ctx, versions);
 }

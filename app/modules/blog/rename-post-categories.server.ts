@@ -1,12 +1,12 @@
 import { renameDraftCategories } from '#app/modules/content/drafts/rename-draft-categories.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { type RenamedNames, replaceNamesInColumn } from '#app/platform/db/replace-names.server.ts';
+import { type RenamedNames, replaceRenamedValuesInColumn } from '#app/platform/db/replace-names.server.ts';
 
-import { POST_KIND } from './find-post-adapter.server.ts';
+import { BLOG_POST_KIND } from './find-post-adapter.server.ts';
 import { posts } from './tables.server.ts';
 
 /** Updates renamed categories in posts and their drafts. */
 export async function renamePostCategories(ctx: AppContext, renamed: RenamedNames): Promise<void> {
-  await replaceNamesInColumn(ctx, { table: posts, column: posts.category }, renamed);
-  await renameDraftCategories(ctx, POST_KIND, renamed);
+  await replaceRenamedValuesInColumn(ctx, { table: posts, column: posts.category }, renamed);
+  await renameDraftCategories(ctx, BLOG_POST_KIND, renamed);
 }

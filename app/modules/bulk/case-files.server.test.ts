@@ -8,7 +8,7 @@ import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { openAsOwner } from '../../../tests/shop/bulk-owner.ts';
 
 import type { BulkEntityName } from './entities.ts';
-import { exportedText, importFile, makeFile, sendFile } from './fixtures.ts';
+import { exportedText, importFile, makeFile, uploadImportFileInTest } from './fixtures.ts';
 import type { ReopenableImportFile } from './imports/read-import-file.server.ts';
 import type { ImportPlan } from './model.ts';
 
@@ -22,7 +22,7 @@ async function bring(
   entity: BulkEntityName,
   { file, plan = {} }: { file: ReopenableImportFile; plan?: Partial<ImportPlan> },
 ) {
-  await importFile(ctx, { id: await sendFile(ctx, entity, file), plan, work });
+  await importFile(ctx, { id: await uploadImportFileInTest(ctx, entity, file), plan, work });
 }
 
 test('a code with dates only begins at midnight of the shop and lasts through its last day', async () => {

@@ -6,7 +6,7 @@ import {
   type ImportCellValueKind,
   type EntityField,
   isColumnInCents,
-  isColumnInHours,
+  isImportColumnInHours,
 } from './entity-fields.ts';
 import { parseImportedJsonPictures, parsePicturesCell, formatPicturesCell } from './picture-cells.ts';
 import {
@@ -54,7 +54,7 @@ function parseWholeNumberCell(text: string): ParsedCellValue {
 }
 
 function parseDurationDaysCell(text: string, column: string): ParsedCellValue {
-  const days = parseDurationDays(text, isColumnInHours(column) ? 'h' : 'd');
+  const days = parseDurationDays(text, isImportColumnInHours(column) ? 'h' : 'd');
   return days === null ? createInvalidCellValue('is not a duration such as 48 h or 2 days') : { value: days };
 }
 

@@ -1,10 +1,10 @@
 import { and, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { removeFiles } from '#app/platform/storage/media.server.ts';
+import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 import { BULK_ENTITIES, ENTITY_NAMES } from './entities.ts';
 import { JOB_FILE_LIFETIME_HOURS, JOB_REPORT_LIFETIME_DAYS, UNFINISHED_BULK_JOB_STATES } from './model.ts';
@@ -81,9 +81,9 @@ export async function clearOldBulkJobs(ctx: AppContext): Promise<void> {
       )
       .returning({ id: bulkJobs.id });
     const counts = { rowsOfJobs: ids.length, jobReports: deleted.length };
-    await recordPurge(ctx, { action: 'bulk.purged', entity: 'bulk-job', counts });
+    await recordDataPurgeInAudit(ctx, { action: 'bulk.purged', entity: 'bulk-job', counts });
     // Includes exports that failed after their file was stored.
     return old.filter(({ kind }) => kind === 'export').map(getExportStorageKey);
   });
-  await removeFiles(ctx, keys);
+  await removeStoredMediaFiles(ctx, keys);
 }

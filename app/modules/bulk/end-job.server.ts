@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { entityTitle } from './entities.ts';
+import { formatBulkEntityTitle } from './entities.ts';
 import { findBulkJobById, getCurrentTime } from './job-rows.server.ts';
 import { formatBulkJobRowCounts, BULK_JOB_KIND_LABELS, type BulkJobState } from './model.ts';
 import { bulkJobs } from './tables.server.ts';
@@ -46,7 +46,7 @@ export async function endBulkJob(
     action: `bulk.${BULK_JOB_END_STATE_NAMES[state] ?? state}`,
     entity: 'bulk-job',
     entityId: id,
-    summary: `${BULK_JOB_KIND_LABELS[kind]} of ${entityTitle(entity).toLowerCase()} ${BULK_JOB_END_STATE_NAMES[state] ?? state}: ${formatBulkJobRowCounts(job)}`,
+    summary: `${BULK_JOB_KIND_LABELS[kind]} of ${formatBulkEntityTitle(entity).toLowerCase()} ${BULK_JOB_END_STATE_NAMES[state] ?? state}: ${formatBulkJobRowCounts(job)}`,
     after: { total, created, updated, unchanged, failed },
   });
   await notifyBulkJobRequester(ctx, job);

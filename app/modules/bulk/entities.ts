@@ -3,7 +3,7 @@ import {
   type BulkEntity,
   type EntityField,
   ENTITY_ID_IMPORT_FIELD,
-  type MatchKey,
+  type ImportMatchKey,
   defineMoneyField,
   OLD_SLUGS,
   markFieldAsPersonal,
@@ -14,7 +14,7 @@ import {
 } from './entity-fields.ts';
 import { SERVICE_IMPORT_FIELDS } from './service-fields.ts';
 
-const MATCH_BY_ID: MatchKey = { field: 'id', label: 'ID' };
+const IMPORT_ID_MATCH_KEY: ImportMatchKey = { field: 'id', label: 'ID' };
 
 /**
  * The kinds of records that can be imported and exported, in the field names of the import
@@ -24,7 +24,7 @@ export const BULK_ENTITIES = {
   services: {
     many: 'services',
     subject: 'service',
-    matchKeys: [{ field: 'slug', label: 'Slug' }, MATCH_BY_ID],
+    matchKeys: [{ field: 'slug', label: 'Slug' }, IMPORT_ID_MATCH_KEY],
     unique: ['slug'],
     statuses: ['draft', 'published', 'archived'],
     hasCategory: true,
@@ -33,7 +33,7 @@ export const BULK_ENTITIES = {
   testimonials: {
     many: 'testimonials',
     subject: 'testimonial',
-    matchKeys: [MATCH_BY_ID],
+    matchKeys: [IMPORT_ID_MATCH_KEY],
     unique: [],
     statuses: ['pending', 'approved', 'featured', 'hidden'],
     hasCategory: true,
@@ -59,7 +59,7 @@ export const BULK_ENTITIES = {
   reviews: {
     many: 'reviews',
     subject: 'review',
-    matchKeys: [MATCH_BY_ID],
+    matchKeys: [IMPORT_ID_MATCH_KEY],
     unique: [],
     statuses: ['pending', 'approved', 'rejected', 'spam'],
     fields: [
@@ -82,7 +82,7 @@ export const BULK_ENTITIES = {
   'case-studies': {
     many: 'case studies',
     subject: 'case-study',
-    matchKeys: [MATCH_BY_ID],
+    matchKeys: [IMPORT_ID_MATCH_KEY],
     unique: [],
     statuses: ['draft', 'published'],
     hasCategory: true,
@@ -107,7 +107,7 @@ export const BULK_ENTITIES = {
   posts: {
     many: 'posts',
     subject: 'post',
-    matchKeys: [{ field: 'slug', label: 'Slug' }, MATCH_BY_ID],
+    matchKeys: [{ field: 'slug', label: 'Slug' }, IMPORT_ID_MATCH_KEY],
     unique: ['slug'],
     statuses: ['draft', 'published', 'archived'],
     hasCategory: true,
@@ -137,7 +137,7 @@ export const BULK_ENTITIES = {
   'promo-codes': {
     many: 'promo codes',
     subject: 'promo',
-    matchKeys: [{ field: 'code', label: 'Code' }, MATCH_BY_ID],
+    matchKeys: [{ field: 'code', label: 'Code' }, IMPORT_ID_MATCH_KEY],
     unique: ['code'],
     statuses: ['active', 'paused', 'archived'],
     fields: [
@@ -217,7 +217,7 @@ export const isImportableEntityName = (name: string | null | undefined): name is
   typeof name === 'string' && Object.hasOwn(BULK_ENTITIES, name);
 
 /** Returns the plural title of a kind for headings and choices: `Services`. */
-export function entityTitle(name: string): string {
+export function formatBulkEntityTitle(name: string): string {
   if (!isImportableEntityName(name)) return 'Whole shop';
   const { many } = BULK_ENTITIES[name];
   return many.slice(0, 1).toUpperCase() + many.slice(1);

@@ -69,7 +69,7 @@ export const isColumnInCents = ({ name }: EntityField, column: string): boolean 
   column === name || /cents\W*$/i.test(column);
 
 /** Whether a column of times is in hours, by its name. */
-export const isColumnInHours = (column: string): boolean =>
+export const isImportColumnInHours = (column: string): boolean =>
   /hours?\b|hrs?\b|stunden/i.test(column.replaceAll('_', ' '));
 
 /** Former URLs, in this shop or in the one the record comes from. */
@@ -90,7 +90,7 @@ export const CREATED_AT_IMPORT_FIELD = defineTextField('created_at', 'Created at
 
 /** Returns the label of a field that a column maps to, with the column's unit for amounts and times. */
 export function formatFieldLabel(field: EntityField, column: string): string {
-  if (field.kind === 'days') return `${field.label} in ${isColumnInHours(column) ? 'hours' : 'days'}`;
+  if (field.kind === 'days') return `${field.label} in ${isImportColumnInHours(column) ? 'hours' : 'days'}`;
   if (field.kind !== 'money') return field.label;
   return `${field.label} in ${isColumnInCents(field, column) ? 'cents' : 'dollars'}`;
 }
@@ -100,7 +100,7 @@ export const listImportableEntityFields = ({ fields }: BulkEntity): EntityField[
   fields.filter(({ isCounted }) => !isCounted);
 
 /** A field that identifies existing rows. */
-export type MatchKey = { field: string; label: string };
+export type ImportMatchKey = { field: string; label: string };
 
 export type BulkEntity = {
   /** Plural within a sentence: `services`. */
@@ -108,7 +108,7 @@ export type BulkEntity = {
   /** The subject type in the audit log and the history. */
   subject: string;
   fields: readonly EntityField[];
-  matchKeys: readonly MatchKey[];
+  matchKeys: readonly ImportMatchKey[];
   /** Fields that must be unique, apart from the id. */
   unique: readonly string[];
   /** Statuses to filter by. */

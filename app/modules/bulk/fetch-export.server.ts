@@ -6,7 +6,7 @@ import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { entityTitle, isImportableEntityName, isPersonalExport } from './entities.ts';
+import { formatBulkEntityTitle, isImportableEntityName, isPersonalExport } from './entities.ts';
 import { findBulkJobById, type StoredJob } from './job-rows.server.ts';
 import { JOB_FILE_LIFETIME_HOURS } from './model.ts';
 
@@ -60,7 +60,7 @@ export async function recordExportDownload(ctx: AppContext, { id, entity }: Expo
       action: 'bulk.downloaded',
       entity: 'bulk-job',
       entityId: id,
-      summary: `Downloaded an export: ${entityTitle(entity).toLowerCase()}`,
+      summary: `Downloaded an export: ${formatBulkEntityTitle(entity).toLowerCase()}`,
     }),
   );
 }

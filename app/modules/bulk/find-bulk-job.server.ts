@@ -144,7 +144,7 @@ async function listPriceJumps(
 }
 
 /** The data for the question whether price jumps are intended. */
-async function buildPriceJumpQuestion(ctx: AppContext, job: StoredJob) {
+async function buildImportPriceChangeConfirmation(ctx: AppContext, job: StoredJob) {
   const asks = job.kind === 'import' && !isWorkingJobState(job.state) && requiresPriceConfirmation(job);
   const jumpingPrices = asks ? await listPriceJumps(ctx, job) : [];
   return { asksAboutPrices: asks, priceJumps: job.priceJumps, jumpingPrices };
@@ -188,7 +188,7 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<BulkJobD
     problems: await firstOf('problems'),
     notices: await firstOf('notices'),
     changes: isChangePreviewVisible(job) ? await listRowChanges(ctx, job) : [],
-    ...(await buildPriceJumpQuestion(ctx, job)),
+    ...(await buildImportPriceChangeConfirmation(ctx, job)),
     pictures: await countJobPictures(ctx, job),
     pictureProblems: await listPictureProblems(ctx, job.id, MAX_LISTED_BULK_JOB_PROBLEMS),
     keptUntil: job.clearedAt ? null : keptUntil.toISOString(),

@@ -10,7 +10,7 @@ import { saveUploadedImportForChecking } from './imports/save-import.server.ts';
 import { getImportOptions } from './job-options.ts';
 import type { ImportPlan } from './model.ts';
 import type { ReopenableImportFile } from './imports/read-import-file.server.ts';
-import { checkImport, startCheckedFileImport } from './imports/plan-import.server.ts';
+import { startImportDryRun, startCheckedFileImport } from './imports/plan-import.server.ts';
 import { startExport } from './start-export.server.ts';
 import { getExportStorageKey, writeExport } from './write-export.server.ts';
 
@@ -20,7 +20,7 @@ export function makeFile(content: string | Buffer, name = 'rows.csv'): Reopenabl
 }
 
 /** Uploads a file and returns its job; throws the message if the file is rejected. */
-export async function sendFile(
+export async function uploadImportFileInTest(
   ctx: AppContext,
   entity: BulkEntityName,
   file: ReopenableImportFile,
@@ -47,7 +47,7 @@ export async function importFile(
   ctx: AppContext,
   { id, work, plan = {} }: { id: string; work: (id: string) => Promise<void>; plan?: Partial<ImportPlan> },
 ): Promise<void> {
-  const checked = await checkImport(ctx, id, await planOf(ctx, id, plan));
+  const checked = await startImportDryRun(ctx, id, await planOf(ctx, id, plan));
   if (!checked.ok) throw new Error(JSON.stringify(checked.failure));
   await work(id);
   const run = await startCheckedFileImport(ctx, id);

@@ -32,28 +32,28 @@ function getRetryLabel(job: BulkJobDetails): string {
   return job.state === 'canceled' ? 'Continue' : 'Retry failed rows';
 }
 
-const hasRowChanges = ({ created, updated }: BulkJobDetails): boolean => created + updated > 0;
+const hasBulkJobChangedRows = ({ created, updated }: BulkJobDetails): boolean => created + updated > 0;
 
 /**
  * Whether a checked file can be imported. An all-or-nothing import with bad
  * rows cannot: it would write nothing.
  */
 const canRunCheckedImport = (job: BulkJobDetails): boolean =>
-  job.state === 'checked' && hasRowChanges(job) && !(isAllOrNothingImport(job) && job.failed > 0);
+  job.state === 'checked' && hasBulkJobChangedRows(job) && !(isAllOrNothingImport(job) && job.failed > 0);
 
 const canBulkJobBeUndone = (job: BulkJobDetails): boolean =>
-  job.kind !== 'export' && FINISHED_BULK_JOB_STATES.includes(job.state) && hasRowChanges(job);
+  job.kind !== 'export' && FINISHED_BULK_JOB_STATES.includes(job.state) && hasBulkJobChangedRows(job);
 
 /** Whether rows with problems keep a checked file from being imported as it is. */
 const hasBadRows = (job: BulkJobDetails): boolean =>
   job.kind === 'import' && job.state === 'checked' && job.failed > 0;
 
 /** The actions for a file in which some rows have problems. */
-function listFailedRowActions(job: BulkJobDetails, hasRows: boolean): JobAction[] {
+function buildActionsForFailedImportRows(job: BulkJobDetails, hasRows: boolean): JobAction[] {
   if (!hasBadRows(job) || !hasRows) return [];
   const rows = job.failed === 1 ? 'this row' : `these ${job.failed.toLocaleString('en-US')} rows`;
   return [
-    ...(isAllOrNothingImport(job) && hasRowChanges(job)
+    ...(isAllOrNothingImport(job) && hasBulkJobChangedRows(job)
       ? [{ intent: 'run-without-failed', label: `Import without ${rows}` } as const]
       : []),
     { intent: 'check-again', label: 'Check again' },
@@ -65,7 +65,7 @@ export function listJobActions(job: BulkJobDetails, hasRows: boolean): JobAction
   const actions: JobAction[] = [];
   if (canRunCheckedImport(job))
     actions.push({ intent: 'run', label: job.kind === 'edit' ? 'Apply changes' : 'Import', isPrimary: true });
-  actions.push(...listFailedRowActions(job, hasRows));
+  actions.push(...buildActionsForFailedImportRows(job, hasRows));
   if (hasRows && canRetryJob(job)) actions.push({ intent: 'retry', label: getRetryLabel(job) });
   if (hasRows && canBulkJobBeUndone(job)) actions.push({ intent: 'undo', label: 'Undo' });
   const cancel = BULK_JOB_CANCEL_BUTTON_LABELS[job.state];

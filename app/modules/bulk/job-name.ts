@@ -1,6 +1,6 @@
-import { entityTitle } from './entities.ts';
+import { formatBulkEntityTitle } from './entities.ts';
 import { BULK_JOB_KIND_LABELS, type BulkJobKind } from './model.ts';
 
 /** `Import of services` */
 export const formatJobName = ({ kind, entity }: { kind: BulkJobKind; entity: string }): string =>
-  `${BULK_JOB_KIND_LABELS[kind]} of ${entity === 'shop' ? 'the whole shop' : entityTitle(entity).toLowerCase()}`;
+  `${BULK_JOB_KIND_LABELS[kind]} of ${entity === 'shop' ? 'the whole shop' : formatBulkEntityTitle(entity).toLowerCase()}`;

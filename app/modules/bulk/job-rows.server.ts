@@ -170,7 +170,10 @@ export async function resetBulkJobCheckCounts(ctx: AppContext, jobId: string): P
 }
 
 /** Returns how many rows of a job were undone, and how many were kept. */
-export async function countUndone(ctx: AppContext, jobId: string): Promise<{ undone: number; kept: number }> {
+export async function countUndoneBulkJobRows(
+  ctx: AppContext,
+  jobId: string,
+): Promise<{ undone: number; kept: number }> {
   const of = (outcome: RowOutcome) =>
     ctx.db.$count(bulkRows, and(eq(bulkRows.jobId, jobId), eq(bulkRows.outcome, outcome)));
   return { undone: await of('undone'), kept: await of('kept') };

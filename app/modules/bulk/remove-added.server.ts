@@ -18,7 +18,7 @@ import type { BulkEntityName } from './entities.ts';
 
 type RemoveImportedRowsFunction = (ctx: AppContext, ids: readonly string[]) => Promise<readonly string[]>;
 
-const getDoneIds = async (outcome: Promise<BulkActionResult>) => (await outcome).done;
+const getSuccessfulBulkActionIds = async (outcome: Promise<BulkActionResult>) => (await outcome).done;
 
 async function removeImportedRowsOneByOne(
   ids: readonly string[],
@@ -31,11 +31,11 @@ async function removeImportedRowsOneByOne(
 
 /** How to remove each kind: to its trash if it has one, by the command of its own page. */
 const IMPORTED_ROW_REMOVERS_BY_ENTITY: Record<BulkEntityName, RemoveImportedRowsFunction> = {
-  services: (ctx, ids) => getDoneIds(trashServices(ctx, ids)),
-  testimonials: (ctx, ids) => getDoneIds(trashTestimonials(ctx, ids, true)),
-  reviews: (ctx, ids) => getDoneIds(trashReviews(ctx, ids, true)),
-  'case-studies': (ctx, ids) => getDoneIds(applyCaseStudyAction(ctx, ids, 'trash')),
-  posts: (ctx, ids) => getDoneIds(trashPosts(ctx, ids)),
+  services: (ctx, ids) => getSuccessfulBulkActionIds(trashServices(ctx, ids)),
+  testimonials: (ctx, ids) => getSuccessfulBulkActionIds(trashTestimonials(ctx, ids, true)),
+  reviews: (ctx, ids) => getSuccessfulBulkActionIds(trashReviews(ctx, ids, true)),
+  'case-studies': (ctx, ids) => getSuccessfulBulkActionIds(applyCaseStudyAction(ctx, ids, 'trash')),
+  posts: (ctx, ids) => getSuccessfulBulkActionIds(trashPosts(ctx, ids)),
   'promo-codes': (ctx, ids) => removeImportedRowsOneByOne(ids, (id) => deletePromoCode(ctx, id)),
   leads: undoLeadImport,
   redirects: (ctx, ids) => removeImportedRowsOneByOne(ids, (id) => removeSearchRule(ctx, id)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { MAX_RULES_PER_KIND } from '#app/modules/search/rules/search-rule.ts';
+import { MAX_SEARCH_RULES_PER_KIND } from '#app/modules/search/rules/search-rule.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { IMPORTERS_BY_KIND } from '../../import.server.ts';
@@ -9,8 +9,8 @@ import { openAsOwner } from '../../../tests/shop/bulk-owner.ts';
 import { generatedRows, REVIEWED_SERVICE } from '../../../tests/shop/generated-rows.ts';
 
 import { ENTITY_NAMES, type BulkEntityName } from './entities.ts';
-import { makeFile, exportedText, planOf, sendFile } from './fixtures.ts';
-import { checkImport } from './imports/plan-import.server.ts';
+import { makeFile, exportedText, planOf, uploadImportFileInTest } from './fixtures.ts';
+import { startImportDryRun } from './imports/plan-import.server.ts';
 import { findBulkJobById } from './job-rows.server.ts';
 
 /**
@@ -19,7 +19,8 @@ import { findBulkJobById } from './job-rows.server.ts';
  */
 const ROWS = Number(process.env.ROUND_TRIP_ROWS ?? 300);
 /** A shop has no more redirects than the limit on rules. */
-const rowsOf = (name: BulkEntityName) => (name === 'redirects' ? Math.min(ROWS, MAX_RULES_PER_KIND) : ROWS);
+const rowsOf = (name: BulkEntityName) =>
+  name === 'redirects' ? Math.min(ROWS, MAX_SEARCH_RULES_PER_KIND) : ROWS;
 
 async function fill(ctx: AppContext, name: BulkEntityName): Promise<void> {
   if (name === 'reviews') await addServices(ctx, { id: REVIEWED_SERVICE, slug: 'reviewed' });
@@ -36,12 +37,12 @@ test.each(ENTITY_NAMES)(
     const { ctx, work } = await openAsOwner();
     await fill(ctx, name);
     for (const format of ['csv', 'json'] as const) {
-      const job = await sendFile(
+      const job = await uploadImportFileInTest(
         ctx,
         name,
         makeFile(await exportedText(ctx, name, format), `rows.${format}`),
       );
-      const started = await checkImport(ctx, job, await planOf(ctx, job));
+      const started = await startImportDryRun(ctx, job, await planOf(ctx, job));
       expect(started.ok).toBe(true);
       while ((await findBulkJobById(ctx, job))?.state === 'checking') await work(job);
       const { state, total, unchanged } = (await findBulkJobById(ctx, job)) ?? {};

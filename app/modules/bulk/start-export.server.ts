@@ -5,7 +5,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { type BulkEntityName, getBulkEntityDefinition, entityTitle, isPersonalExport } from './entities.ts';
+import {
+  type BulkEntityName,
+  getBulkEntityDefinition,
+  formatBulkEntityTitle,
+  isPersonalExport,
+} from './entities.ts';
 import type { BulkJobFailure } from './model.ts';
 import { countMatchingBulkEntityRows, type ExportRowFilter } from './read-stored-rows.server.ts';
 import { bulkJobs } from './tables.server.ts';
@@ -59,7 +64,7 @@ export async function startExport(
       action: 'bulk.exported',
       entity: 'bulk-job',
       entityId: job.id,
-      summary: `Started an export: ${entityTitle(entity).toLowerCase()}`,
+      summary: `Started an export: ${formatBulkEntityTitle(entity).toLowerCase()}`,
       after: { format: entity === 'shop' ? 'backup' : format, columns, ...filter },
     });
     await ctx.jobs.send(ctx, 'bulk.export', { jobId: job.id });

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
-import { removeFiles } from '#app/platform/storage/media.server.ts';
+import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 import { getBulkJobRowImporter } from './edits/editors.server.ts';
 import { endBulkJob } from './end-job.server.ts';
 import { type BulkEntityName, isImportableEntityName } from './entities.ts';
 import type { Importer, Importers } from './imports/import-part.server.ts';
 import {
-  countUndone,
+  countUndoneBulkJobRows,
   resetBulkJobCheckCounts,
   lockJob,
   getCurrentTime,
@@ -41,7 +41,7 @@ const createBulkJobRowUndoResult = (row: StoredBulkJobRow, reason: string | null
 });
 
 /** Why a row is not undone; null if it may be. */
-function findUndoObstacle(row: StoredBulkJobRow, stored: StoredEntityRow | undefined): string | null {
+function findBulkRowUndoObstacle(row: StoredBulkJobRow, stored: StoredEntityRow | undefined): string | null {
   if (!stored) return 'is no longer in the shop';
   // Pictures arrive after their row was written.
   const changed = listChangedFields(row.after ?? {}, stored.row).filter((name) => name !== 'images');
@@ -84,7 +84,10 @@ async function undoRowBatch(
 ): Promise<JobRowResult[]> {
   const ids = rows.flatMap(({ entityId }) => entityId ?? []);
   const stored = await lockStoredRows(ctx, entity, { field: 'id', values: ids });
-  const judged = rows.map((row) => ({ row, reason: findUndoObstacle(row, stored.get(row.entityId ?? '')) }));
+  const judged = rows.map((row) => ({
+    row,
+    reason: findBulkRowUndoObstacle(row, stored.get(row.entityId ?? '')),
+  }));
   const kept = judged.flatMap(({ row, reason }) =>
     reason === null ? [] : [createBulkJobRowUndoResult(row, reason)],
   );
@@ -103,7 +106,7 @@ async function undoRowBatch(
 
 /** Saves the results of an undo; for a failed all-or-nothing import no row counts as written. */
 async function finishBulkJobUndo(ctx: AppContext, job: StoredJob): Promise<void> {
-  const counts = await countUndone(ctx, job.id);
+  const counts = await countUndoneBulkJobRows(ctx, job.id);
   const kept = counts.kept === 0 ? '' : ` ${formatRowCount(counts.kept)} kept: changed since, or in use.`;
   if (job.endsAs === null) {
     const sentence = `${formatRowCount(counts.undone)} undone.${kept}`;
@@ -148,6 +151,6 @@ export async function undoNextBulkJobRows(
     },
     LONG_IMPORT_TRANSACTION_LIMITS,
   );
-  await removeFiles(ctx, files);
+  await removeStoredMediaFiles(ctx, files);
   return isMore;
 }

@@ -13,9 +13,13 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { cancelJob } from './cancel-job.server.ts';
 import { findBulkJob } from './find-bulk-job.server.ts';
-import { makeFile, planOf, sendFile } from './fixtures.ts';
+import { makeFile, planOf, uploadImportFileInTest } from './fixtures.ts';
 import type { Importers } from './imports/import-part.server.ts';
-import { checkImport, retryFailedImportRows, startCheckedFileImport } from './imports/plan-import.server.ts';
+import {
+  startImportDryRun,
+  retryFailedImportRows,
+  startCheckedFileImport,
+} from './imports/plan-import.server.ts';
 import { continueImport } from './imports/work-import.server.ts';
 import { findBulkJobById } from './job-rows.server.ts';
 import { runBulkJob } from './work-jobs.job.server.ts';
@@ -49,8 +53,8 @@ async function started() {
   const ctx = { ...base, actor };
   const work = (importers: Importers = IMPORTERS_BY_KIND) =>
     runBulkJob({ ...base, actor: { kind: 'system', name: 'bulk.work' } }, job, importers);
-  const job = await sendFile(ctx, 'services', makeFile(FILE));
-  expect((await checkImport(ctx, job, await planOf(ctx, job, { onBad: 'stop' }))).ok).toBe(true);
+  const job = await uploadImportFileInTest(ctx, 'services', makeFile(FILE));
+  expect((await startImportDryRun(ctx, job, await planOf(ctx, job, { onBad: 'stop' }))).ok).toBe(true);
   await work();
   expect((await startCheckedFileImport(ctx, job)).ok).toBe(true);
   return { ctx, job, work, userId: id };

@@ -4,7 +4,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { endBulkJob } from './end-job.server.ts';
-import { entityTitle } from './entities.ts';
+import { formatBulkEntityTitle } from './entities.ts';
 import { getImportOptions } from './job-options.ts';
 import { getCurrentTime, type StoredJob } from './job-rows.server.ts';
 import { bulkJobs } from './tables.server.ts';
@@ -35,6 +35,6 @@ export async function undoAllOrNothingJob(
     action: 'bulk.rollback_started',
     entity: 'bulk-job',
     entityId: job.id,
-    summary: `Undid an import that could not be completed: ${entityTitle(job.entity).toLowerCase()}`,
+    summary: `Undid an import that could not be completed: ${formatBulkEntityTitle(job.entity).toLowerCase()}`,
   });
 }

@@ -80,11 +80,11 @@ async function runJobStep(ctx: AppContext, id: string, importers: Importers): Pr
 }
 
 /** Pause that gives waiting queries the embedded database: enough for the sequential queries of a page. */
-const CONNECTION_PAUSE_MS = 25;
+const BULK_JOB_DATABASE_PAUSE_MS = 25;
 
-async function yieldConnection({ database }: AppContext): Promise<void> {
+async function pauseBulkJobForWaitingQueries({ database }: AppContext): Promise<void> {
   const isWanted = database.use().some(({ idle, waiting }) => idle === 0 || waiting > 0);
-  if (database.engine === 'embedded' && isWanted) await setTimeout(CONNECTION_PAUSE_MS);
+  if (database.engine === 'embedded' && isWanted) await setTimeout(BULK_JOB_DATABASE_PAUSE_MS);
 }
 
 /**
@@ -94,7 +94,7 @@ async function yieldConnection({ database }: AppContext): Promise<void> {
 export async function runBulkJob(ctx: AppContext, id: string, importers: Importers): Promise<void> {
   const until = performance.now() + MAX_BULK_JOB_RUN_MS;
   while (await runJobStep(ctx, id, importers)) {
-    await yieldConnection(ctx);
+    await pauseBulkJobForWaitingQueries(ctx);
     if (performance.now() < until) continue;
     await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'bulk.work', { jobId: id }));
     return;

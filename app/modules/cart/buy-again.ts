@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 
 import type { CartServiceData } from './checked-lines.ts';
-import { addCartItem, type Cart, MAX_LINES, MAX_QUANTITY, setCartItemQuantity } from './model.ts';
+import { addCartItem, type Cart, MAX_CART_LINES, MAX_QUANTITY, setCartItemQuantity } from './model.ts';
 
 /** A line of an earlier order; `serviceId` is null if the service has been deleted since. */
 export type PastOrderLine = { serviceId: string | null; title: string; unitCents: Cents; quantity: number };
@@ -32,7 +32,7 @@ export function addBuyAgainLines(cart: Cart, lines: readonly BuyAgainLineResult[
     if (line.kind === 'gone') return filled;
     const { id, title, priceCents } = line.service;
     const before = filled.items.find((item) => item.id === id)?.quantity ?? 0;
-    if (before === 0 && filled.items.length >= MAX_LINES) return filled;
+    if (before === 0 && filled.items.length >= MAX_CART_LINES) return filled;
     const added = addCartItem(filled, { id, title, priceCents });
     return setCartItemQuantity(added, id, Math.min(MAX_QUANTITY, before + line.quantity));
   }, cart);

@@ -11,7 +11,7 @@ import {
   EMPTY_CART,
   hasCartAllCheckoutLines,
   getItemPriceCents,
-  MAX_LINES,
+  MAX_CART_LINES,
   MAX_QUANTITY,
   removePurchasedItemsFromCart,
   removeItemsFromCart,
@@ -54,7 +54,7 @@ test('a full line and a full cart stay as they are, and say so', () => {
   const fullLine = cart(line('a', { quantity: MAX_QUANTITY }));
   expect(getAddToCartOutcome(fullLine, 'a')).toBe('quantity-limit');
   expect(addCartItem(fullLine, AUDIT)).toBe(fullLine);
-  const fullCart = cart(...Array.from({ length: MAX_LINES }, (_, n) => line(`s${n}`)));
+  const fullCart = cart(...Array.from({ length: MAX_CART_LINES }, (_, n) => line(`s${n}`)));
   expect(getAddToCartOutcome(fullCart, 'a')).toBe('line-limit');
   expect(addCartItem(fullCart, AUDIT)).toBe(fullCart);
   expect(getAddToCartOutcome(fullCart, 's0')).toBe('added');

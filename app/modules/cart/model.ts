@@ -6,7 +6,7 @@ import { type CartDiscount, computePromoDiscount } from '#app/modules/promo/mode
  * functions").
  */
 export const MAX_QUANTITY = 99;
-export const MAX_LINES = 50;
+export const MAX_CART_LINES = 50;
 
 export type PricedLine = { serviceId: string; unitCents: Cents; quantity: number };
 export type CartTotals = { subtotalCents: Cents; discountCents: Cents; totalCents: Cents };
@@ -55,7 +55,7 @@ export type AddToCartOutcome = 'added' | 'quantity-limit' | 'line-limit';
 export function getAddToCartOutcome(cart: Cart, id: string): AddToCartOutcome {
   const present = cart.items.find((item) => item.id === id);
   if (present) return present.quantity < MAX_QUANTITY ? 'added' : 'quantity-limit';
-  return cart.items.length < MAX_LINES ? 'added' : 'line-limit';
+  return cart.items.length < MAX_CART_LINES ? 'added' : 'line-limit';
 }
 
 /** CART-01: increases an existing item by 1 at the price just shown, or appends a new one with quantity 1. */

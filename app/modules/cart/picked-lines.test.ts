@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EMPTY_CART, MAX_LINES, MAX_QUANTITY } from './model.ts';
+import { EMPTY_CART, MAX_CART_LINES, MAX_QUANTITY } from './model.ts';
 import {
   addPreselectedLinesToCart,
   parseItemsToAddToCartCookie,
@@ -40,7 +40,7 @@ test('a service is picked once more, up to what one checkout takes', () => {
   expect(addUnitToCartLines([{ id: AUDIT, quantity: MAX_QUANTITY }], AUDIT)).toEqual([
     { id: AUDIT, quantity: MAX_QUANTITY },
   ]);
-  const full = Array.from({ length: MAX_LINES }, (_, place) => ({ id: idOf(place + 10), quantity: 1 }));
+  const full = Array.from({ length: MAX_CART_LINES }, (_, place) => ({ id: idOf(place + 10), quantity: 1 }));
   expect(addUnitToCartLines(full, AUDIT)).toEqual(full);
   expect(parseItemsToAddToCartCookie(`${formatPickedCookie(full)}~${AUDIT}.1`)).toEqual(full);
 });

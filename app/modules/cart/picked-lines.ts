@@ -5,7 +5,7 @@ import {
   type CartLineQuantity,
   type Cart,
   type CartService,
-  MAX_LINES,
+  MAX_CART_LINES,
   MAX_QUANTITY,
 } from './model.ts';
 
@@ -20,7 +20,7 @@ export function parseItemsToAddToCartCookie(value: string | null): CartLineQuant
     const isLine = isUuid(id) && Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
     return isLine ? [{ id, quantity }] : [];
   });
-  return lines.slice(0, MAX_LINES);
+  return lines.slice(0, MAX_CART_LINES);
 }
 
 export const formatPickedCookie = (lines: readonly CartLineQuantity[]): string =>
@@ -32,7 +32,7 @@ export function addUnitToCartLines(
   id: string,
 ): readonly CartLineQuantity[] {
   const present = lines.find((line) => line.id === id);
-  if (!present) return lines.length < MAX_LINES ? [...lines, { id, quantity: 1 }] : lines;
+  if (!present) return lines.length < MAX_CART_LINES ? [...lines, { id, quantity: 1 }] : lines;
   return lines.map((line) =>
     line === present ? { id, quantity: Math.min(MAX_QUANTITY, line.quantity + 1) } : line,
   );

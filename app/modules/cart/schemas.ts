@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { MAX_LINES, MAX_QUANTITY } from './model.ts';
+import { MAX_CART_LINES, MAX_QUANTITY } from './model.ts';
 
 /** Body of `POST /api/cart-lines`: the ids in the browser's cart. */
 export const cartLinesBodySchema = z.strictObject({
-  ids: z.array(z.string().min(1).max(200)).min(1).max(MAX_LINES),
+  ids: z.array(z.string().min(1).max(200)).min(1).max(MAX_CART_LINES),
   /** Quantities in the order of the ids; missing ones count as one. */
-  quantities: z.array(z.int().min(1).max(MAX_QUANTITY)).max(MAX_LINES).optional(),
+  quantities: z.array(z.int().min(1).max(MAX_QUANTITY)).max(MAX_CART_LINES).optional(),
 });
 
 /** Forms posted to the cart without script: which form, and its fields. */

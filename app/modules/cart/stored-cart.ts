@@ -1,4 +1,4 @@
-import { type BrowserCartLine, type CartPromo, MAX_LINES, MAX_QUANTITY } from './model.ts';
+import { type BrowserCartLine, type CartPromo, MAX_CART_LINES, MAX_QUANTITY } from './model.ts';
 
 // Checked without a library: this runs in every browser with something in its cart, and even `zod/mini` would
 // add 7 kB.
@@ -42,8 +42,8 @@ function parseCartItem(value: unknown): BrowserCartLine {
 
 /** Storage key `cart`: the lines, one per service (CART-05, CART-14). */
 function parseCartItems(stored: unknown): BrowserCartLine[] {
-  if (!Array.isArray(stored) || stored.length > MAX_LINES)
-    throw new Error(`no list of up to ${MAX_LINES} lines`);
+  if (!Array.isArray(stored) || stored.length > MAX_CART_LINES)
+    throw new Error(`no list of up to ${MAX_CART_LINES} lines`);
   const items = stored.map(parseCartItem);
   if (new Set(items.map(({ id }) => id)).size < items.length) throw new Error('two lines of one service');
   return items;
@@ -51,7 +51,8 @@ function parseCartItems(stored: unknown): BrowserCartLine[] {
 
 /** Returns the stored ids of the services that a limited code covers; throws if they are invalid. */
 function parseEligibleServiceIds(stored: unknown): string[] {
-  if (!Array.isArray(stored) || stored.length > MAX_LINES) throw new Error('eligibleServiceIds is no list');
+  if (!Array.isArray(stored) || stored.length > MAX_CART_LINES)
+    throw new Error('eligibleServiceIds is no list');
   return stored.map((id) => parseStoredCartText(id, 200, 'an id'));
 }
 

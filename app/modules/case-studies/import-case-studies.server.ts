@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 
 import {
   type RowImportOptions,
-  parseRows,
+  parseImportRows,
   listRepeatedValueProblems,
   type ImportRowProblem,
   listExistingValueProblems,
@@ -106,7 +106,7 @@ export async function importCaseStudies(
   raw: readonly unknown[],
   { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: RowImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
-  const { parsed, problems } = parseRows(
+  const { parsed, problems } = parseImportRows(
     buildCaseStudyRowSchema(ctx.settings.publicUrl, ctx.categories),
     raw,
   );

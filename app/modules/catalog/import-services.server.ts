@@ -2,7 +2,7 @@ import { inArray, or, sql } from 'drizzle-orm';
 
 import {
   type RowImportOptions,
-  parseRows,
+  parseImportRows,
   listRepeatedValueProblems,
   type ImportRowProblem,
   listExistingValueProblems,
@@ -40,13 +40,13 @@ import {
 import { replaceDescriptionSections } from './section-fields.ts';
 import { getActingUserId } from './internal/write-service.server.ts';
 import {
-  mapSections,
+  transformServiceDescriptionTexts,
   parseServiceDescriptionSections,
   buildChecklistRows,
   SECTION_TITLES,
 } from './service-description.ts';
 import { createServiceRowSchema, type ImportedServiceRow } from './service-row.ts';
-import { queuePictures } from './slides/queue-pictures.server.ts';
+import { queueImportedServicePictures } from './slides/queue-pictures.server.ts';
 import { serviceScopeRows, services } from './tables.server.ts';
 
 export type { ImportBriefTemplates };
@@ -62,7 +62,9 @@ type PreparedServiceRow = ImportedServiceRow & { id: string };
 
 /** A description as it is stored: HTML sanitized, plain text and the JSON around the sections unchanged. */
 function cleanDescription(raw: string): string {
-  return mapSections(raw, (text) => (isHtml(text) ? sanitizeStoredRichText(text) : text));
+  return transformServiceDescriptionTexts(raw, (text) =>
+    isHtml(text) ? sanitizeStoredRichText(text) : text,
+  );
 }
 
 function listTooLongServiceImportSections(rows: readonly ImportedServiceRow[]): ImportRowProblem[] {
@@ -81,7 +83,7 @@ function validateServiceRows(
   raw: readonly unknown[],
   options: ServiceImportOptions,
 ): Result<PreparedServiceRow[], { problems: ImportRowProblem[] }> {
-  const { parsed: read, problems } = parseRows(createServiceRowSchema(ctx.categories), raw);
+  const { parsed: read, problems } = parseImportRows(createServiceRowSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const parsed = read.map((row) => ({
     ...row,
@@ -240,7 +242,7 @@ async function upsertServices(
     }
     await saveOldServiceSlugs(ctx, taken, slugs);
     await saveOldServicePaths(ctx, taken);
-    await queuePictures(ctx, taken, options.importId ?? null);
+    await queueImportedServicePictures(ctx, taken, options.importId ?? null);
     await recordServiceVersions(ctx, before);
   }
 }

@@ -5,7 +5,7 @@ import {
   isRenamedSql,
   buildCurrentNameSql,
   type RenamedNames,
-  replaceNamesInColumn,
+  replaceRenamedValuesInColumn,
 } from '#app/platform/db/replace-names.server.ts';
 
 import { COVER_ALT_TEXT_SEPARATOR } from './slides/cover-alt.ts';
@@ -25,5 +25,5 @@ async function renameCategoryInCoverAlts({ db }: AppContext, renamed: RenamedNam
 /** Updates renamed categories in services. Their versions keep the old names. */
 export async function renameServiceCategories(ctx: AppContext, renamed: RenamedNames): Promise<void> {
   await renameCategoryInCoverAlts(ctx, renamed);
-  await replaceNamesInColumn(ctx, { table: services, column: services.category }, renamed);
+  await replaceRenamedValuesInColumn(ctx, { table: services, column: services.category }, renamed);
 }

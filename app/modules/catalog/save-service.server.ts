@@ -13,7 +13,7 @@ import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
 import { getNameOfLastEditor } from './find-editable-service.server.ts';
-import { createServiceContentColumns, type LockedService } from './internal/service-rows.server.ts';
+import { createServiceContentColumns, type ServiceLockedForUpdate } from './internal/service-rows.server.ts';
 import {
   getActingUserId,
   findServiceContentFailure,
@@ -133,7 +133,7 @@ export function createService(
 /** A service without a title has no slug yet. */
 async function ensureServiceSlug(
   ctx: AppContext,
-  { row }: LockedService,
+  { row }: ServiceLockedForUpdate,
   title: string | null,
 ): Promise<string | null> {
   if (row.slug !== null || title === null) return row.slug;
@@ -145,7 +145,7 @@ async function ensureServiceSlug(
 /** The conflict after another user's save: who, when, and the current values. */
 async function buildServiceConflict(
   ctx: AppContext,
-  { row, content }: LockedService,
+  { row, content }: ServiceLockedForUpdate,
 ): Promise<EditVersionConflictFailure> {
   const { updatedBy, updatedAt: at, version } = row;
   const by = await getNameOfLastEditor(ctx, updatedBy);

@@ -77,7 +77,7 @@ export function parseServiceDescriptionSections(raw: string | null): ServiceSect
  * Applies `change` to the text of every section of a raw description. The JSON around the sections, and texts
  * that `change` returns unchanged, keep their exact form.
  */
-export function mapSections(raw: string, change: (text: string) => string): string {
+export function transformServiceDescriptionTexts(raw: string, change: (text: string) => string): string {
   const json = parseJsonObject(raw);
   if (!hasDescriptionSections(json)) return change(raw);
   const changed = (value: unknown): unknown => {

@@ -27,7 +27,7 @@ export type CategoryRow = Omit<Category, 'oldNames'>;
 /** A category to delete, and the key of the one that takes over its contents; empty if it has none. */
 export type CategoryRemoval = { key: string; into: string };
 
-const repeatedFieldSchema = z.pipe(
+const multiValueFormFieldSchema = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
@@ -76,14 +76,14 @@ function parseCategoryRow(
 export const categoriesForm = z.pipe(
   z.object({
     ...editorFormVersionFieldSchemas,
-    category_key: repeatedFieldSchema,
-    category_name: repeatedFieldSchema,
-    category_short: repeatedFieldSchema,
-    category_colour: repeatedFieldSchema,
-    category_icon: repeatedFieldSchema,
-    category_shown: repeatedFieldSchema,
-    removed_key: repeatedFieldSchema,
-    removed_into: repeatedFieldSchema,
+    category_key: multiValueFormFieldSchema,
+    category_name: multiValueFormFieldSchema,
+    category_short: multiValueFormFieldSchema,
+    category_colour: multiValueFormFieldSchema,
+    category_icon: multiValueFormFieldSchema,
+    category_shown: multiValueFormFieldSchema,
+    removed_key: multiValueFormFieldSchema,
+    removed_into: multiValueFormFieldSchema,
   }),
   z.transform((form, { issues }) => {
     const refuse: AddCategoryFieldErrorCallback = (field, message) =>

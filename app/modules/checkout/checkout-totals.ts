@@ -1,5 +1,10 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { calculateCartTotals, MAX_LINES, MAX_QUANTITY, type CartTotals } from '#app/modules/cart/model.ts';
+import {
+  calculateCartTotals,
+  MAX_CART_LINES,
+  MAX_QUANTITY,
+  type CartTotals,
+} from '#app/modules/cart/model.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
 import { LARGEST_CHARGE_CENTS, type OrderLine, SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
@@ -16,7 +21,7 @@ function isValidQuantity(quantity: number): boolean {
  * "Checkout functions"). Fails with the names of the invalid fields.
  */
 export function validateItemQuantities(items: readonly CheckoutItem[]): Result<null, CheckoutFailure> {
-  if (items.length === 0 || items.length > MAX_LINES)
+  if (items.length === 0 || items.length > MAX_CART_LINES)
     return fail({ code: 'INVALID_ITEMS', fields: ['items'] });
   const fields = items.flatMap((item, index) =>
     isValidQuantity(item.quantity) ? [] : [`items.${index}.quantity`],

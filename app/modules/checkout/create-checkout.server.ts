@@ -23,7 +23,7 @@ import {
   type CheckoutRepeatKey,
   supersedeOpenCheckouts,
 } from '#app/modules/payments/repeat-checkout.server.ts';
-import { startAttempt, type StartedCheckout } from '#app/modules/payments/start-attempt.server.ts';
+import { startPaymentAttempt, type StartedCheckout } from '#app/modules/payments/start-attempt.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
@@ -253,7 +253,7 @@ async function placeOrderAndStartPayment(
   budget: ProviderCallTimeBudget,
 ): Promise<CheckoutStartResult> {
   const placed = await placeCheckoutOrder(ctx, checkoutGateway, toPlace);
-  if (placed.ok) return startAttempt(ctx, checkoutGateway, placed.value, budget);
+  if (placed.ok) return startPaymentAttempt(ctx, checkoutGateway, placed.value, budget);
   if (placed.failure.code === 'key-known') {
     // A concurrent request with the same key was faster; its order is visible now.
     const repeated = await repeatEarlierCheckout(ctx, checkoutGateway, toPlace, budget);

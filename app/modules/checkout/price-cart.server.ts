@@ -10,7 +10,7 @@ import {
   type PromoLine,
 } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countSecretGuess } from '#app/platform/rate-limited-guesses.server.ts';
+import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 
 import { validateItemQuantities, mergeOrderLines } from './checkout-totals.ts';
 import { type CheckoutItem, getInvalidFieldPaths, validatePromoBodySchema } from './schemas.ts';
@@ -41,7 +41,7 @@ export async function validateEnteredPromo(
   lines: readonly PromoLine[],
 ): Promise<Result<ValidatedPromo | null, CheckoutFailure>> {
   if (!entered || normalisePromoCode(entered) === '') return ok(null);
-  const guess = await countSecretGuess(ctx, 'promo-failure');
+  const guess = await countGuessAgainstRateLimit(ctx, 'promo-failure');
   if (!guess.ok) return guess;
   const promo = await findActivePromo(ctx, entered);
   const verdict = promo ? evaluatePromo(promo, lines, ctx.now) : fail({ code: 'unknown' });

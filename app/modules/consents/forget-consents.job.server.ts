@@ -1,7 +1,7 @@
 import { and, isNull, lt, lte } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
@@ -43,7 +43,7 @@ export function deleteOldConsents(ctx: AppContext): Promise<{ unconfirmed: numbe
       .where(lt(withdrawnAt, addDays(ctx.now, -CONSENT_PROOF_RETENTION_DAYS)))
       .returning({ id });
     const counts = { unconfirmed: unconfirmed.length, withdrawn: withdrawn.length };
-    await recordPurge(ctx, { action: 'consents.purged', entity: 'consents', counts });
+    await recordDataPurgeInAudit(ctx, { action: 'consents.purged', entity: 'consents', counts });
     return counts;
   });
 }

@@ -5,7 +5,7 @@ import { CarouselControls } from '#app/ui/carousel-controls.tsx';
 import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
 import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 import { useSlideKeys } from '#app/ui/use-slide-keys.ts';
-import { useSlideTrack } from '#app/ui/use-slide-track.ts';
+import { useCarouselSlides } from '#app/ui/use-slide-track.ts';
 
 import { buildLogoSlides } from './portfolio.ts';
 import type { ClientLogo } from './schemas.ts';
@@ -98,7 +98,7 @@ export function ClientLogos({ logos, heading }: { logos: readonly ClientLogo[]; 
   const sectionRef = useRef<HTMLElement>(null);
   const viewportRef = useRef<HTMLDivElement>(null);
   const slides = buildLogoSlides(logos);
-  const { selected, seen, goTo, step } = useSlideTrack(viewportRef, 0, slides.length);
+  const { selected, seen, goTo, step } = useCarouselSlides(viewportRef, 0, slides.length);
   const { rest, isResting } = usePauseAfterManualScroll(viewportRef);
   const advance = useCallback(() => {
     if (!isResting()) step(1);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { readMigrations } from '#app/platform/db/migrations.server.ts';
-import { recreateOlderSchema } from '#app/platform/db/older-schema.server.ts';
+import { recreateOlderDatabaseSchema } from '#app/platform/db/older-schema.server.ts';
 import { findMigrationsFolder } from '#app/platform/db/project-root.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -30,7 +30,7 @@ test('migrating a shop gives stored web addresses their two slashes and changes 
   const when = readMigrations(findMigrationsFolder()).entries.find(({ tag }) => tag === OLDER)?.when ?? 0;
   const shop = await secondShop(ctx, HERE, 'addresses');
   const work = async ({ db }: Pick<AppContext, 'db'>) => {
-    const migrate = await recreateOlderSchema(db, when);
+    const migrate = await recreateOlderDatabaseSchema(db, when);
     await db.execute(sql`insert into contacts (id, name, email, mailbox, source, website, last_contact_at)
       select gen_random_uuid(), 'Ada', mailbox, mailbox, 'manual', site, now() from unnest(${sql.param([
         BAD,

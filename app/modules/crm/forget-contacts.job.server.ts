@@ -1,7 +1,7 @@
 import { inArray, lt } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { deleteConsents } from '#app/modules/consents/withdraw-consents.server.ts';
 import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -67,7 +67,7 @@ export async function deleteOldContacts(
       .where(lt(contactEvents.deletedAt, addDays(ctx.now, -DELETED_NOTE_RETENTION_DAYS)))
       .returning({ id: contactEvents.id });
     const counts = { messages: messages.length, contacts: forgotten, notes: notes.length };
-    await recordPurge(ctx, { action: 'contacts.purged', entity: 'contacts', counts });
+    await recordDataPurgeInAudit(ctx, { action: 'contacts.purged', entity: 'contacts', counts });
     return counts;
   });
 }

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
@@ -15,7 +15,7 @@ async function deleteOldCspReports(ctx: AppContext): Promise<void> {
       .delete(cspReports)
       .where(lt(cspReports.lastAt, new Date(ctx.now.getTime() - REPORT_RETENTION_DAYS * DAY_MS)))
       .returning({ id: cspReports.id });
-    await recordPurge(ctx, {
+    await recordDataPurgeInAudit(ctx, {
       action: 'security.reports_purged',
       entity: 'security',
       counts: { groupsOfPolicyReports: deleted.length },

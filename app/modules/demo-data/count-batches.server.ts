@@ -84,7 +84,7 @@ export async function hasDemoData(ctx: AppContext): Promise<boolean> {
 }
 
 /** Real data that depends on what would be removed, and what happens to it. */
-export type DependentRealData = { count: number; words: string };
+export type RealDataDependentOnDemoData = { count: number; words: string };
 
 const DEMO_DATA_DEPENDENT_MESSAGES: readonly [
   table: keyof typeof DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS,
@@ -117,11 +117,11 @@ const DEMO_DATA_DEPENDENT_MESSAGES: readonly [
 export async function listRealRowsDependingOnDemoData(
   ctx: AppContext,
   batch: string | null,
-): Promise<DependentRealData[]> {
+): Promise<RealDataDependentOnDemoData[]> {
   assertCan(ctx, 'demo:write');
   const read = async (query: ReturnType<typeof sql>) =>
     Number((await runRawSqlQuery(ctx.db, query))[0]?.['n'] ?? 0);
-  const found: DependentRealData[] = [];
+  const found: RealDataDependentOnDemoData[] = [];
   for (const [table, one, many] of DEMO_DATA_DEPENDENT_MESSAGES) {
     const count = await read(sql`select count(*)::integer as n from ${sql.raw(table)}
         where ${buildDemoRowCondition(table, batch)} and ${DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS[table] ?? sql`false`}`);

@@ -63,7 +63,7 @@ export type ModalFailure =
   | { code: 'incomplete'; gap: MissingModalContent }
   | { code: 'was-shown' };
 
-const MAX_PATTERN_LINES = 20;
+const MAX_EXIT_MODAL_TARGETING_PATTERN_LINES = 20;
 const PATH_PATTERN = /^\/[\w\-./~%]{0,199}\*?$/;
 const UTM_PATTERN = /^utm_(?:source|medium|campaign|term|content)=[^\s=&]{1,100}$/i;
 const PROMO_CODE_PATTERN = /^[A-Z0-9_-]{3,32}$/;
@@ -90,8 +90,8 @@ const createPatternLinesSchema = (label: string, pattern: RegExp, wrong: string)
     z.string().check(
       z.refine((text) => toUniqueLines(text).every((one) => pattern.test(one)), `${label}: ${wrong}`),
       z.refine(
-        (text) => toUniqueLines(text).length <= MAX_PATTERN_LINES,
-        `${label}: use at most ${MAX_PATTERN_LINES} lines.`,
+        (text) => toUniqueLines(text).length <= MAX_EXIT_MODAL_TARGETING_PATTERN_LINES,
+        `${label}: use at most ${MAX_EXIT_MODAL_TARGETING_PATTERN_LINES} lines.`,
       ),
     ),
     z.transform(toUniqueLines),

@@ -11,14 +11,18 @@ import type { ModalFailure } from './modal-form.ts';
 import { toModalContent, lockModal, formatModalName } from './save-modal.server.ts';
 import { exitModalDays, exitModals } from './tables.server.ts';
 
-type SetModalStatusResult = Promise<Result<{ title: string }, ModalFailure>>;
+type SetExitModalStatusResult = Promise<Result<{ title: string }, ModalFailure>>;
 
 const MODAL_STATUS_AUDIT_LABELS = { on: 'made active', ended: 'ended' } as const;
 
 /** Activates an exit modal, or ends it; activation requires a title and what its action needs. */
-export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ended'): SetModalStatusResult {
+export function setModalStatus(
+  ctx: AppContext,
+  id: string,
+  status: 'on' | 'ended',
+): SetExitModalStatusResult {
   assertCan(ctx, 'exit-modal:write');
-  return inTransaction(ctx, async (ctx): SetModalStatusResult => {
+  return inTransaction(ctx, async (ctx): SetExitModalStatusResult => {
     const row = await lockModal(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     const gap = status === 'on' ? await findMissingModalContent(ctx, toModalContent(row)) : null;
@@ -43,9 +47,9 @@ export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ende
 /**
  * Deletes an exit modal that was never shown; one that was shown keeps its numbers, and can only be ended.
  */
-export function deleteModal(ctx: AppContext, id: string): SetModalStatusResult {
+export function deleteModal(ctx: AppContext, id: string): SetExitModalStatusResult {
   assertCan(ctx, 'exit-modal:write');
-  return inTransaction(ctx, async (ctx): SetModalStatusResult => {
+  return inTransaction(ctx, async (ctx): SetExitModalStatusResult => {
     const row = await lockModal(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if ((await ctx.db.$count(exitModalDays, eq(exitModalDays.modalId, id))) > 0)

@@ -21,11 +21,11 @@ import {
 import { type WorkFailure, trimOrderWorkText } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
 import { refreshRefundWindow } from './refresh-refund-window.server.ts';
-import { endDuePauses } from './schedule/open-pause.server.ts';
+import { endOrderItemPauses } from './schedule/open-pause.server.ts';
 
 type CancelItemResult = Result<OrderItemRecord | null, WorkFailure>;
 
-async function cancelLockedItem(
+async function cancelRowLockedOrderItem(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
   data: { refundId?: string; reason?: string },
@@ -40,7 +40,7 @@ async function cancelLockedItem(
     .update(revisions)
     .set({ state: 'withdrawn', resolvedAt: ctx.now, updatedAt: ctx.now })
     .where(and(eq(revisions.orderItemId, item.id), eq(revisions.state, 'open')));
-  await endDuePauses(ctx, moved.value);
+  await endOrderItemPauses(ctx, moved.value);
   await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'item_canceled', data });
   return moved;
 }
@@ -55,7 +55,7 @@ export async function cancelRefundedItem(
   locked: LockedOrderItem,
   refundId: string,
 ): Promise<CancelItemResult> {
-  const canceled = await cancelLockedItem(ctx, locked, { refundId });
+  const canceled = await cancelRowLockedOrderItem(ctx, locked, { refundId });
   if (!canceled.ok || canceled.value === null) return canceled;
   await refreshRefundWindow(ctx, locked.order.id);
   await completeOrderIfDone(ctx, locked.order);
@@ -70,7 +70,7 @@ export async function cancelOpenItems(ctx: AppContext, order: LockedOrder, refun
     .where(and(eq(orderItems.orderId, order.id), notInArray(orderItems.workState, ['accepted', 'canceled'])))
     .orderBy(orderItems.id)
     .for('update');
-  for (const item of open) await cancelLockedItem(ctx, { order, item }, { refundId });
+  for (const item of open) await cancelRowLockedOrderItem(ctx, { order, item }, { refundId });
 }
 
 /** Cancels a free order if none of its items was or will be delivered, and releases its code. */
@@ -108,7 +108,7 @@ export async function cancelFreeOrderItem(
     async (ctx, locked): Promise<CancelItemResult> => {
       const { order, item } = locked;
       if (order.paymentState !== 'NO_CHARGE') return fail({ code: 'NEEDS_REFUND' });
-      const canceled = await cancelLockedItem(ctx, locked, { reason: why });
+      const canceled = await cancelRowLockedOrderItem(ctx, locked, { reason: why });
       if (!canceled.ok || canceled.value === null) return canceled;
       await recordAudit(ctx, {
         action: 'order.item_canceled',

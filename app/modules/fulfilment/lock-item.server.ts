@@ -13,7 +13,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { assertUserCanWorkOnOrderItem } from './assert-may-work.server.ts';
 import { isAllowedWorkTransition, type WorkFailure, type WorkStateTransition } from './model.ts';
-import { type OrderItemRecord, getWorkState } from './move-item.server.ts';
+import { type OrderItemRecord, getOrderItemWorkState } from './move-item.server.ts';
 
 /** An item and its order, locked in this transaction. */
 export type LockedOrderItem = { order: LockedOrder; item: OrderItemRecord };
@@ -49,7 +49,7 @@ function findWorkStateMoveObstacle(
   version: number,
   { to, by }: OrderItemWorkStateMove,
 ): WorkFailure | 'already' | null {
-  const from = getWorkState(item);
+  const from = getOrderItemWorkState(item);
   if (from === to) return 'already';
   if (order.status !== 'PAID') return { code: 'ORDER_CLOSED' };
   if (item.version !== version) return { code: 'STATE_CHANGED', state: from };

@@ -10,7 +10,7 @@ import { isAllowedWorkTransition, type WorkFailure, type WorkStateTransition } f
 export type OrderItemRecord = typeof orderItems.$inferSelect;
 
 /** Returns a stored state; a CHECK of the table allows only these. */
-export function getWorkState(item: Pick<OrderItemRecord, 'workState'>): OrderItemWorkState | null {
+export function getOrderItemWorkState(item: Pick<OrderItemRecord, 'workState'>): OrderItemWorkState | null {
   return item.workState as OrderItemWorkState | null; // the CHECK order_items_work_state_known
 }
 
@@ -29,7 +29,7 @@ export async function updateItemWorkState(
     columns = {},
   }: { to: OrderItemWorkState; by: WorkStateTransition['by']; columns?: Partial<OrderItemRecord> },
 ): Promise<Result<OrderItemRecord | null, WorkFailure>> {
-  const from = getWorkState(item);
+  const from = getOrderItemWorkState(item);
   if (from === to) return ok(null);
   if (from === null || !isAllowedWorkTransition(from, to, by)) {
     return fail({ code: 'ILLEGAL_TRANSITION', from: from ?? 'canceled', to });
@@ -46,6 +46,6 @@ export async function updateItemWorkState(
     .select({ workState: orderItems.workState })
     .from(orderItems)
     .where(eq(orderItems.id, item.id));
-  const state = current ? getWorkState(current) : null;
+  const state = current ? getOrderItemWorkState(current) : null;
   return state === to ? ok(null) : fail({ code: 'STATE_CHANGED', state });
 }

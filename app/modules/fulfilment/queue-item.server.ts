@@ -8,7 +8,7 @@ import { type WorkFailure, trimOrderWorkText } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
 import { pickLaterDate } from './schedule/due-pauses.ts';
 import { computeNewDueDate } from './schedule/find-promise.server.ts';
-import { endDuePauses, pauseOrderItemDueDate } from './schedule/open-pause.server.ts';
+import { endOrderItemPauses, pauseOrderItemDueDate } from './schedule/open-pause.server.ts';
 import { moveOrderDueDateLater } from './schedule/set-order-due.server.ts';
 import { queueOrderItemEmailToBuyer, notifyTeamOfCustomerAction } from './notify-buyer.server.ts';
 
@@ -112,7 +112,7 @@ export async function moveOrderItemToWorkQueue(
     },
   });
   if (!moved.ok || moved.value === null) return moved;
-  const current = await endDuePauses(ctx, moved.value, 'brief_returned');
+  const current = await endOrderItemPauses(ctx, moved.value, 'brief_returned');
   await moveOrderDueDateLater(ctx, order.id);
   const previous = item.dueAt?.toISOString() ?? null;
   await announceOrderItemQueued(ctx, { order, item: current }, { move, previous });

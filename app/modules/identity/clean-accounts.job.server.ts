@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
@@ -15,7 +15,7 @@ const EXPIRED_ACCOUNT_DATA_RETENTION_DAYS = 30;
  * Deletes what safety.md "Privacy, consent and retention" no longer allows to keep: sessions and codes 30
  * days after their end, and sign-ups whose email address was never verified.
  */
-async function cleanAccounts(ctx: AppContext): Promise<void> {
+async function deleteExpiredAccountData(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.now.getTime() - EXPIRED_ACCOUNT_DATA_RETENTION_DAYS * DAY_MS);
   await inTransaction(ctx, async (ctx) => {
     const ended = await ctx.db
@@ -34,7 +34,7 @@ async function cleanAccounts(ctx: AppContext): Promise<void> {
       .delete(users)
       .where(and(eq(users.isEmailVerified, false), lt(users.createdAt, before)))
       .returning({ id: users.id });
-    await recordPurge(ctx, {
+    await recordDataPurgeInAudit(ctx, {
       action: 'accounts.purged',
       entity: 'accounts',
       counts: { sessions: ended.length, codes: codes.length, unprovedAccounts: unproved.length },
@@ -54,5 +54,5 @@ export const accountCleanupJob: JobDefinition<'accounts.clean'> = {
   label: 'Tidy accounts and sessions',
   isOneEnough: true,
   schedule: '50 2 * * *',
-  run: cleanAccounts,
+  run: deleteExpiredAccountData,
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { getAuthFailureMessage, signInDelaySeconds, formatWaitingTime } from './model.ts';
+import { getAuthFailureMessage, signInDelaySeconds, formatRateLimitWaitTime } from './model.ts';
 
 test('the delay grows from the fifth failure on and never beyond a minute', () => {
   expect([0, 1, 4, 5, 6, 7, 8, 11, 12, 100].map(signInDelaySeconds)).toEqual([
@@ -9,7 +9,7 @@ test('the delay grows from the fifth failure on and never beyond a minute', () =
 });
 
 test('a waiting time shows seconds up to a minute and whole minutes beyond', () => {
-  expect([1, 2, 60, 61, 120, 121].map(formatWaitingTime)).toEqual([
+  expect([1, 2, 60, 61, 120, 121].map(formatRateLimitWaitTime)).toEqual([
     '1 second',
     '2 seconds',
     '60 seconds',

@@ -56,7 +56,7 @@ const AUTH_ERROR_MESSAGES: Record<Exclude<SignInOrSignUpFailure['code'], 'too-ma
 
 export function getAuthFailureMessage(failure: SignInOrSignUpFailure): string {
   if (failure.code !== 'too-many') return AUTH_ERROR_MESSAGES[failure.code];
-  return `Too many attempts. Try again in ${formatWaitingTime(failure.retryAfterSeconds)}.`;
+  return `Too many attempts. Try again in ${formatRateLimitWaitTime(failure.retryAfterSeconds)}.`;
 }
 
 export const AUTH_FAILURE_HTTP_STATUSES: Record<SignInOrSignUpFailure['code'], number> = {
@@ -74,7 +74,7 @@ export const AUTH_FAILURE_HTTP_STATUSES: Record<SignInOrSignUpFailure['code'], n
 };
 
 /** Returns a waiting time as text: seconds up to a minute, then whole minutes. */
-export function formatWaitingTime(seconds: number): string {
+export function formatRateLimitWaitTime(seconds: number): string {
   const [count, unit] = seconds <= 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

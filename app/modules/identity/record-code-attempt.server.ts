@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   resetRateLimitOfSubject,
   type CountedSecretGuess,
-  countSecretGuess,
+  countGuessAgainstRateLimit,
 } from '#app/platform/rate-limited-guesses.server.ts';
 import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
@@ -15,7 +15,7 @@ export type CodePurpose = 'email-verification' | 'sign-in' | 'email-change';
 
 type EmailCodeTarget = { purpose: CodePurpose; email: string };
 
-const getCodeLimitSubject = ({ purpose, email }: EmailCodeTarget) => `${purpose} ${email}`;
+const getEmailCodeRateLimitKey = ({ purpose, email }: EmailCodeTarget) => `${purpose} ${email}`;
 
 export function failTooManyAuthAttempts(failure: RateLimitedFailure): {
   ok: false;
@@ -32,8 +32,8 @@ export async function recordCodeAttempt(
   ctx: AppContext,
   mailbox: EmailCodeTarget,
 ): Promise<Result<CountedSecretGuess, SignInOrSignUpFailure>> {
-  const subject = getCodeLimitSubject(mailbox);
-  const guess = await countSecretGuess(ctx, 'code-failure', subject);
+  const subject = getEmailCodeRateLimitKey(mailbox);
+  const guess = await countGuessAgainstRateLimit(ctx, 'code-failure', subject);
   if (guess.ok) return guess;
   await recordLockout(ctx, { limit: 'code-failure', subject, of: { email: mailbox.email } });
   return fail({ code: 'code-used-up' });
@@ -51,7 +51,7 @@ export function createWrongEmailCodeFailure(
 
 /** Resets the tries, because a new code has its own. */
 export async function resetEmailCodeAttempts(ctx: AppContext, mailbox: EmailCodeTarget): Promise<void> {
-  await resetRateLimitOfSubject(ctx, 'code-failure', getCodeLimitSubject(mailbox));
+  await resetRateLimitOfSubject(ctx, 'code-failure', getEmailCodeRateLimitKey(mailbox));
 }
 
 /**
@@ -62,7 +62,7 @@ export async function consumeCodeSendLimit(
   ctx: AppContext,
   mailbox: EmailCodeTarget,
 ): Promise<Result<void, SignInOrSignUpFailure>> {
-  const again = await consumeLimit(ctx, 'mail-again', getCodeLimitSubject(mailbox));
+  const again = await consumeLimit(ctx, 'mail-again', getEmailCodeRateLimitKey(mailbox));
   if (!again.ok) return failTooManyAuthAttempts(again.failure);
   const fromHere = await consumeLimit(ctx, 'mail-code');
   return fromHere.ok ? ok(undefined) : failTooManyAuthAttempts(fromHere.failure);

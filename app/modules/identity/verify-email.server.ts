@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
-import { withMinimumDuration, isFailedOutcome } from '#app/platform/minimum-duration.server.ts';
+import { withMinimumDuration, isFailedAuthenticationResult } from '#app/platform/minimum-duration.server.ts';
 
 import { catchAuthLibraryRefusal } from './internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from './internal/open-library.server.ts';
@@ -53,7 +53,7 @@ export async function verifyEmail(
           headers: buildAuthLibraryHeaders(ctx, request),
         }),
       ),
-    isFailedOutcome,
+    isFailedAuthenticationResult,
   );
   if (!verified.ok) return fail(createWrongEmailCodeFailure(ctx, mailbox, tried.value));
   await tried.value.uncount();

@@ -71,7 +71,7 @@ function attachFilesToMessages(
 }
 
 /** Returns messages as a reader sees them, each with its files. */
-export async function toMessages(
+export async function buildOrderMessagesForReader(
   ctx: AppContext,
   rows: readonly OrderMessageRow[],
   reader: OrderThreadReader,
@@ -110,7 +110,7 @@ export async function findMessagePosition(ctx: AppContext, orderId: string, mess
 const MESSAGE_QUERY_CLOCK_SKEW_MS = 60_000;
 
 const orderIdPlaceholder = sql.placeholder('orderId');
-const timePlaceholder = sql.placeholder('at');
+const messageTimeQueryPlaceholder = sql.placeholder('at');
 const newestFirst = [desc(orderMessages.createdAt), desc(orderMessages.id)];
 
 /** The queries behind `toReaderOrderMessageThread`: the newest messages that match a condition, and the state of the order. */
@@ -157,13 +157,16 @@ export const orderMessageThreadQueries = buildThreadQueries();
 
 const readNewestMessages = combineReadsIntoOneStatement(orderMessageThreadQueries);
 const readMessagesSince = combineReadsIntoOneStatement(
-  buildThreadQueries(gt(orderMessages.createdAt, timePlaceholder)),
+  buildThreadQueries(gt(orderMessages.createdAt, messageTimeQueryPlaceholder)),
 );
 const readMessagesBefore = combineReadsIntoOneStatement(
   buildThreadQueries(
     or(
-      lt(orderMessages.createdAt, timePlaceholder),
-      and(eq(orderMessages.createdAt, timePlaceholder), lt(orderMessages.id, sql.placeholder('id'))),
+      lt(orderMessages.createdAt, messageTimeQueryPlaceholder),
+      and(
+        eq(orderMessages.createdAt, messageTimeQueryPlaceholder),
+        lt(orderMessages.id, sql.placeholder('id')),
+      ),
     ),
   ),
 );

@@ -4,7 +4,7 @@ import {
   type FileFailure,
   type PickedFile,
 } from '#app/modules/fulfilment/files/order-files.ts';
-import { formatWaitingTime } from '#app/modules/identity/model.ts';
+import { formatRateLimitWaitTime } from '#app/modules/identity/model.ts';
 
 /** Rules of pages.md "The order room", Messages. */
 export const MAX_MESSAGE_CHARACTERS = 5000;
@@ -93,7 +93,7 @@ function describeMessageFailure(failure: Exclude<MessageFailure, { code: 'file' 
     case 'not-found':
       return 'This order doesn’t exist.';
     case 'too-many':
-      return `Too many messages. Try again in ${formatWaitingTime(failure.retryAfterSeconds)}.`;
+      return `Too many messages. Try again in ${formatRateLimitWaitTime(failure.retryAfterSeconds)}.`;
   }
 }
 

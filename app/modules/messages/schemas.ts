@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toMessageErrorResponse } from './model.ts';
 
 const { message: malformed } = toMessageErrorResponse({ code: 'malformed' });
-/** A note as a form sends it; `bodyProblem` checks its text. */
+/** A note as a form sends it; `findBlogPostBodyProblem` checks its text. */
 const orderMessageTextSchemas = {
   body: z.string().catch(''),
   key: z.string(malformed).regex(/^[\w-]{16,64}$/, malformed),

@@ -20,7 +20,7 @@ import {
   findAccountOwnerName,
   type OrderThreadReader,
   MESSAGEABLE_ORDER_STATUSES,
-  toMessages,
+  buildOrderMessagesForReader,
 } from './list-messages.server.ts';
 import { markOrderMessagesReadUntil } from './mark-read.server.ts';
 import {
@@ -51,7 +51,7 @@ async function findDuplicateMessage(
   row: typeof orderMessages.$inferSelect,
   { reader }: OrderMessageAuthor,
 ): Promise<SendMessageResult> {
-  const [message] = await toMessages(ctx, [row], reader);
+  const [message] = await buildOrderMessagesForReader(ctx, [row], reader);
   return message?.isOwn ? ok(message) : fail({ code: 'malformed' });
 }
 
@@ -119,7 +119,7 @@ async function insertMessage(
       { startAfterSeconds: UNREAD_REMINDER_DELAY_SECONDS },
     );
   }
-  const [message] = await toMessages(ctx, [row], reader);
+  const [message] = await buildOrderMessagesForReader(ctx, [row], reader);
   return message ? ok(message) : fail({ code: 'malformed' });
 }
 

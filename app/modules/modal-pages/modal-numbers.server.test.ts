@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { recordEvent } from '#app/modules/analytics/record-event.server.ts';
+import { recordPageAnalyticsEvent } from '#app/modules/analytics/record-event.server.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { marketingConsents } from '#app/modules/consents/tables.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
@@ -58,7 +58,7 @@ test('what visitors do is counted by day, of windows that are on and by browsers
     action,
   });
   const record = (at: AppContext, body: unknown, sender = firefox) =>
-    recordEvent(at, sender, body, recordModalEvent);
+    recordPageAnalyticsEvent(at, sender, body, recordModalEvent);
   for (const action of ['shown', 'shown', 'dismissed']) await record(ctx, event(id, action));
   await record(later(ctx, 40), event(id, 'converted'));
   for (const other of [draft, crypto.randomUUID()])

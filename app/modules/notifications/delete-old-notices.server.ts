@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import { deleteOldEmails } from '#app/modules/outbox/delete-old-emails.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -32,7 +32,7 @@ export async function deleteOldNotices(ctx: AppContext): Promise<DeletedNotifica
       removed: getDateDaysAgo(ctx, MAIL_LOG_RETENTION_DAYS),
     });
     const counts = { notifications: deleted.length, ...ofOutbox };
-    await recordPurge(ctx, {
+    await recordDataPurgeInAudit(ctx, {
       action: 'notifications.purged',
       entity: 'notifications',
       counts: {

@@ -14,7 +14,7 @@ import {
   isMailContentErased,
   isFinalDeliveryState,
 } from '#app/modules/outbox/mail-delivery.ts';
-import { isSecretMail, isSentDespiteBounces } from '#app/modules/outbox/mail-kinds.ts';
+import { hasEmailSecretCodeOrLink, isEmailSentToBouncedAddresses } from '#app/modules/outbox/mail-kinds.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -45,7 +45,7 @@ async function readMailText(
   });
   if (row.recipient === DELETED_PLACEHOLDER) return hide('erased');
   if (isMailContentErased(row)) return hide('forgotten');
-  if (ctx.settings.hasMailServer && isSecretMail(row.template)) return hide('secret');
+  if (ctx.settings.hasMailServer && hasEmailSecretCodeOrLink(row.template)) return hide('secret');
   try {
     const { subject, text } = await renderStoredMail(ctx, row);
     return { subject, text, hidden: null };
@@ -69,7 +69,7 @@ export async function findMailDelivery(ctx: AppContext, id: string): Promise<Mai
   if (!row) return null;
   const text = await readMailText(ctx, row);
   const bounce = row.recipient === null ? null : await findBounce(ctx, row.recipient);
-  const isBlocked = bounce !== null && !isSentDespiteBounces(row.template);
+  const isBlocked = bounce !== null && !isEmailSentToBouncedAddresses(row.template);
   const canBeSentAgain =
     isFinalDeliveryState(row.state) && !isBlocked && (text.hidden === null || text.hidden === 'secret');
   return { ...toMailDeliveryRow(row), ...text, bounce, canBeSentAgain };

@@ -48,12 +48,15 @@ export async function eraseOrdersWhere(ctx: AppContext, rule: SQL | undefined): 
     .returning({ id: orders.id });
   if (own.length === 0) return [];
   const ids = own.map(({ id }) => id);
-  await eraseTexts(ctx, ids);
+  await eraseCustomerTextsOfOrders(ctx, ids);
   await eraseOrderMails(ctx, ids);
   return eraseFiles(ctx, ids);
 }
 
-async function eraseTexts({ db, now: updatedAt }: AppContext, orderIds: string[]): Promise<void> {
+async function eraseCustomerTextsOfOrders(
+  { db, now: updatedAt }: AppContext,
+  orderIds: string[],
+): Promise<void> {
   const items = db
     .select({ id: orderItems.id })
     .from(orderItems)

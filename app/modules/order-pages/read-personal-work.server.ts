@@ -15,7 +15,7 @@ import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Returns who did something, for the person of an order, without naming staff. */
-const getPersonalSide = (kind: string) => (kind === 'staff' ? 'shop' : 'you');
+const getOrderActorLabelForCustomer = (kind: string) => (kind === 'staff' ? 'shop' : 'you');
 
 type OrderIds = readonly string[];
 type RowsTaggedWithOrderId<Row> = (Row & { orderId: string })[];
@@ -28,7 +28,7 @@ async function listOrderMessagesForPersonalDataExport({ db }: AppContext, ids: O
     .orderBy(asc(orderMessages.createdAt), asc(orderMessages.id));
   return rows.map(({ orderId, authorKind, body, createdAt }) => ({
     orderId,
-    from: getPersonalSide(authorKind),
+    from: getOrderActorLabelForCustomer(authorKind),
     text: body,
     at: createdAt,
   }));
@@ -198,7 +198,7 @@ export async function listPersonalFiles(
   return rows.map((row) => ({
     orderId: row.orderId,
     path: `files/order-${formatOrderNumber(row.orderId)}/${row.place}/${row.name}`,
-    from: getPersonalSide(row.uploaderKind),
+    from: getOrderActorLabelForCustomer(row.uploaderKind),
     sizeBytes: row.sizeBytes,
     at: row.createdAt,
     storageKey: row.storageKey,

@@ -32,7 +32,7 @@ async function hasActiveAttempt(ctx: AppContext, orderId: string, excludedOrderI
 }
 
 /** Buyers who start over cancel their order; in every other case it expires (orders.md "States"). */
-function getClosedStatus(reason: OrderClosedReason): 'CANCELED' | 'EXPIRED' {
+function getClosedOrderStatus(reason: OrderClosedReason): 'CANCELED' | 'EXPIRED' {
   return reason === 'start_over' || reason === 'superseded' || reason === 'admin' ? 'CANCELED' : 'EXPIRED';
 }
 
@@ -68,7 +68,7 @@ export async function closeLockedUnpaidOrder(
   reason: OrderClosedReason,
   data: { reason: string },
 ): Promise<void> {
-  const status = getClosedStatus(reason);
+  const status = getClosedOrderStatus(reason);
   const closed = await ctx.db
     .update(orders)
     .set({

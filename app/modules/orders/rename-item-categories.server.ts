@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/platform/context.ts';
-import { type RenamedNames, replaceNamesInColumn } from '#app/platform/db/replace-names.server.ts';
+import { type RenamedNames, replaceRenamedValuesInColumn } from '#app/platform/db/replace-names.server.ts';
 
 import { orderItems } from './item-tables.server.ts';
 
@@ -7,4 +7,4 @@ import { orderItems } from './item-tables.server.ts';
  * Updates sold items to the current names of their categories, so that lists and figures count them there.
  */
 export const renameItemCategories = (ctx: AppContext, renamed: RenamedNames): Promise<void> =>
-  replaceNamesInColumn(ctx, { table: orderItems, column: orderItems.category }, renamed);
+  replaceRenamedValuesInColumn(ctx, { table: orderItems, column: orderItems.category }, renamed);

@@ -33,7 +33,7 @@ export async function countUndeliveredMails(ctx: AppContext): Promise<{ dead: nu
 }
 
 /** Returns what waits to be sent by kind (mail, conversion …) and state, and what failed for good. */
-export async function countOutbox(
+export async function countOutboxMessagesByState(
   ctx: AppContext,
 ): Promise<{ kind: string; state: string; count: number }[]> {
   assertCan(ctx, 'health:read');

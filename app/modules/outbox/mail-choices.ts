@@ -1,6 +1,6 @@
 import {
-  isSecretMail,
-  isSentDespiteBounces,
+  hasEmailSecretCodeOrLink,
+  isEmailSentToBouncedAddresses,
   findMailKind,
   MAIL_KINDS,
   type MailTemplate,
@@ -48,7 +48,7 @@ export function getMailSwitchRole(template: string): 'no' | 'owner' | 'user' {
 
 /** Whether an email opens or protects an account or an order: editing its text needs a further right. */
 export function isSecurityMail(template: string): boolean {
-  return isSentDespiteBounces(template) || isSecretMail(template);
+  return isEmailSentToBouncedAddresses(template) || hasEmailSecretCodeOrLink(template);
 }
 
 /** Returns the kind of notification behind an email to a staff member; null for one that always comes. */

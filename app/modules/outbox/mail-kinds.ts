@@ -233,21 +233,21 @@ export type OptionalMail = {
 }[MailTemplate];
 
 /** For stored emails, which may be from another version of the shop. */
-const kindsByTemplate: Readonly<Record<string, MailKindConfig>> = MAIL_KINDS;
+const mailKindsByTemplateName: Readonly<Record<string, MailKindConfig>> = MAIL_KINDS;
 /** Returns the entry of a stored email; undefined if this version of the shop does not know it. */
 export const findMailKind = (template: string): MailKindConfig | undefined =>
-  Object.hasOwn(kindsByTemplate, template) ? kindsByTemplate[template] : undefined;
+  Object.hasOwn(mailKindsByTemplateName, template) ? mailKindsByTemplateName[template] : undefined;
 
 /**
  * Whether an email contains a code or a link that opens an account. With a mail server only its recipient may
  * read it; without one the owner finds it in the log (pages.md "Emails").
  */
-export function isSecretMail(template: string): boolean {
+export function hasEmailSecretCodeOrLink(template: string): boolean {
   return findMailKind(template)?.isSecret ?? false;
 }
 
 /** Whether an email is sent even if earlier ones to its mailbox bounced. */
-export function isSentDespiteBounces(template: string): boolean {
+export function isEmailSentToBouncedAddresses(template: string): boolean {
   return findMailKind(template)?.isSentAnyway ?? false;
 }
 

@@ -11,7 +11,7 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { clearMailBounces } from './lift-bounces.server.ts';
 import { findBounce, listBounceIds, listBounces } from './list-bounces.server.ts';
 import { bounceListSearch } from './mail-bounce.ts';
-import { isSentDespiteBounces } from './mail-kinds.ts';
+import { isEmailSentToBouncedAddresses } from './mail-kinds.ts';
 import { MAIL_TEMPLATE_OPTIONS } from './mail-choices.ts';
 import { markSentEmailBounced, recordBounce } from './record-bounce.server.ts';
 import { resendMail } from './resend-mail.server.ts';
@@ -124,7 +124,7 @@ test('only owner and manager can read bounces, and a manager cannot change them'
 
 test('what opens or protects an account goes out all the same, and nothing else does', () => {
   const anyway = MAIL_TEMPLATE_OPTIONS.map(({ value }) => value)
-    .filter(isSentDespiteBounces)
+    .filter(isEmailSentToBouncedAddresses)
     .toSorted();
   expect(anyway).toEqual([
     'account.email_changed',

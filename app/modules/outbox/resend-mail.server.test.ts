@@ -10,7 +10,7 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { listMailDeliveries } from './list-mail-deliveries.server.ts';
 import { mailDeliveryListSearch, resendKey } from './mail-delivery.ts';
-import { isSecretMail } from './mail-kinds.ts';
+import { hasEmailSecretCodeOrLink } from './mail-kinds.ts';
 import { recordBounce } from './record-bounce.server.ts';
 import { resendMail } from './resend-mail.server.ts';
 import { outbox } from './tables.server.ts';
@@ -123,6 +123,6 @@ test('only owner and manager can read or resend mails', async () => {
 test('keys of repeated sendings count up from the first one', () => {
   expect(resendKey('paid:1', 1)).toBe('paid:1:resend:1');
   expect(resendKey('paid:1:resend:1', 2)).toBe('paid:1:resend:2');
-  expect(isSecretMail('account.signin_code')).toBe(true);
-  expect(isSecretMail('order.confirmed')).toBe(false);
+  expect(hasEmailSecretCodeOrLink('account.signin_code')).toBe(true);
+  expect(hasEmailSecretCodeOrLink('order.confirmed')).toBe(false);
 });

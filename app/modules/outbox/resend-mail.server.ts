@@ -16,7 +16,7 @@ import {
   type MailResendFailure,
   resendKey,
 } from './mail-delivery.ts';
-import { isSentDespiteBounces } from './mail-kinds.ts';
+import { isEmailSentToBouncedAddresses } from './mail-kinds.ts';
 import { getMailTemplateLabel } from './mail-choices.ts';
 import { outbox } from './tables.server.ts';
 
@@ -35,7 +35,7 @@ async function findResendFailure(
 ): Promise<MailResendFailure | null> {
   if (!isFinalDeliveryState(row.state)) return { code: 'waiting' };
   if (isMailContentErased(row) || row.recipient === DELETED_PLACEHOLDER) return { code: 'empty' };
-  if (row.recipient === null || isSentDespiteBounces(row.template)) return null;
+  if (row.recipient === null || isEmailSentToBouncedAddresses(row.template)) return null;
   return (await findBounce(ctx, row.recipient)) ? { code: 'bounces' } : null;
 }
 

@@ -9,7 +9,7 @@ import type { ConversionApi, ConversionTrackerName } from '#app/platform/tracker
 import { findBounce } from './list-bounces.server.ts';
 import { BOUNCED_EARLIER_REASON } from './mail-bounce.ts';
 import { MAIL_SAVED_AS_FILE_MESSAGE } from './mail-delivery.ts';
-import { isSentDespiteBounces } from './mail-kinds.ts';
+import { isEmailSentToBouncedAddresses } from './mail-kinds.ts';
 import { getNextEmailRetryTime } from './next-sending.ts';
 import { recordBounce } from './record-bounce.server.ts';
 import { outbox } from './tables.server.ts';
@@ -71,7 +71,7 @@ function createMailHandoverRecorder(ctx: AppContext, row: OutboxRow) {
   };
 }
 
-async function markFailed(ctx: AppContext, row: OutboxRow, error: string): Promise<void> {
+async function markOutboxMessageFailed(ctx: AppContext, row: OutboxRow, error: string): Promise<void> {
   ctx.log.error({ outboxId: row.id, template: row.template, error }, 'outbox row given up');
   await updateOutboxRow(ctx, row, { state: 'dead', error, nextTryAt: null });
 }
@@ -83,9 +83,9 @@ async function handleSendFailure(ctx: AppContext, row: OutboxRow, error: unknown
     ctx.log.warn({ outboxId: row.id, template: row.template, error: message }, 'the mailbox does not exist');
     return inTransaction(ctx, (ctx) => recordBounce(ctx, row, message));
   }
-  if (outcome === 'unknown') return markFailed(ctx, row, `may have been delivered: ${message}`);
+  if (outcome === 'unknown') return markOutboxMessageFailed(ctx, row, `may have been delivered: ${message}`);
   const next = outcome === 'refused' ? null : getNextEmailRetryTime(ctx.now, row.tries);
-  if (!next) return markFailed(ctx, row, message);
+  if (!next) return markOutboxMessageFailed(ctx, row, message);
   ctx.log.warn(
     { err: error, outboxId: row.id, tries: row.tries },
     'outbox row not sent, will be tried again',
@@ -119,7 +119,8 @@ async function deliverOutboxRow(ctx: AppContext, outside: OutboxTransports, row:
 
 /** Withholds an email whose mailbox is known to bounce; returns whether it did. */
 async function withholdBouncedMail(ctx: AppContext, row: OutboxRow): Promise<boolean> {
-  if (row.kind !== 'mail' || row.recipient === null || isSentDespiteBounces(row.template)) return false;
+  if (row.kind !== 'mail' || row.recipient === null || isEmailSentToBouncedAddresses(row.template))
+    return false;
   if (!(await findBounce(ctx, row.recipient))) return false;
   await updateOutboxRow(ctx, row, {
     state: 'withheld',
@@ -142,7 +143,7 @@ export async function sendOutboxRow(
     await deliverOutboxRow(ctx, outside, row);
   } catch (error) {
     await (error instanceof UnsendableMailError
-      ? markFailed(ctx, row, error.message)
+      ? markOutboxMessageFailed(ctx, row, error.message)
       : handleSendFailure(ctx, row, error));
     return;
   }
@@ -163,7 +164,7 @@ export async function sendStrandedOutboxMails(ctx: AppContext, outside: OutboxTr
     .where(and(buildStalledMailSendingCondition(ctx), isNotNull(outbox.providerMessageId)))
     .limit(MAX_OUTBOX_MAILS_PER_SWEEP);
   for (const row of doubtful)
-    await markFailed(ctx, row, 'may have been delivered: the shop stopped while sending it');
+    await markOutboxMessageFailed(ctx, row, 'may have been delivered: the shop stopped while sending it');
   const late = lt(outbox.nextTryAt, new Date(ctx.now.getTime() - OUTBOX_SWEEP_DELAY_MS));
   const waiting = await ctx.db
     .select({ id: outbox.id })

@@ -20,13 +20,13 @@ import {
   CONCURRENT_CHECKOUT_REQUEST_WAIT_MS,
 } from './model.ts';
 import { fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
-import { type PaymentAttemptToStart, startAttempt } from './start-attempt.server.ts';
+import { type PaymentAttemptToStart, startPaymentAttempt } from './start-attempt.server.ts';
 import { getOrCreateCheckoutAttempt } from './get-or-create-attempt.server.ts';
 
 type BeginAttemptResult = Result<{ url: string }, FinishOrderPaymentFailure>;
 
 /** A person is waiting, so the provider gets one try. */
-const PROVIDER_CALL_LIMITS = { timeoutMs: 6_000, retries: 0 };
+const CHECKOUT_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES = { timeoutMs: 6_000, retries: 0 };
 const PAYMENT_ATTEMPT_RECHECK_DELAY_MS = 150;
 
 /**
@@ -41,7 +41,7 @@ async function continueOpenCheckout(ctx: AppContext, orderId: string): Promise<B
       ctx,
       checkout.sessionId,
       'checkout',
-      PROVIDER_CALL_LIMITS,
+      CHECKOUT_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES,
     );
     if (state === 'open') return ok({ url: checkout.url });
     return fail(isPurchasedState(state) ? 'paid' : 'closed');
@@ -57,7 +57,7 @@ async function startProviderCheckout(
   checkoutGateway: CheckoutGateway,
   attempt: PaymentAttemptToStart,
 ): Promise<BeginAttemptResult> {
-  const started = await startAttempt(
+  const started = await startPaymentAttempt(
     ctx,
     checkoutGateway,
     attempt,

@@ -15,7 +15,7 @@ import {
 } from './record-manual-payment.server.ts';
 
 /** A person is waiting for the page. */
-const PROVIDER_CALL_LIMITS = { timeoutMs: 4_000, retries: 1 };
+const MANUAL_DECISION_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES = { timeoutMs: 4_000, retries: 1 };
 
 function runManualUnpaidOrderDecision(
   ctx: AppContext,
@@ -25,7 +25,7 @@ function runManualUnpaidOrderDecision(
   assertCan(ctx, 'orders:refund');
   assertRecentStepUp(ctx);
   return isUuid(orderId)
-    ? decideUnpaidOrder(ctx, orderId, decision, PROVIDER_CALL_LIMITS)
+    ? decideUnpaidOrder(ctx, orderId, decision, MANUAL_DECISION_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES)
     : Promise.resolve(fail({ code: 'NOT_FOUND' }));
 }
 

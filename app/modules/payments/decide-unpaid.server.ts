@@ -9,7 +9,7 @@ import { type CallLimits, PaymentError, type ProviderCheckout } from '#app/platf
 
 import type { UnpaidOrderFailure } from './manual-orders.ts';
 import { settleCheckout, fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
-import type { LockedOrderAttempts } from './record-manual-payment.server.ts';
+import type { RowLockedOrderPaymentAttempts } from './record-manual-payment.server.ts';
 
 /** An attempt that can no longer be paid: its session ended at the provider, or we know of no session. */
 type EndedPaymentAttempt = { paymentId: string; sessionId: string | null; checkout: ProviderCheckout | null };
@@ -18,7 +18,7 @@ const isActiveAttempt = ({ state }: LockedPayment) =>
   ACTIVE_CHECKOUT_ATTEMPT_STATES.some((active) => active === state);
 
 /** Returns what the provider reports instead, if it refuses to expire a session that is over already. */
-async function readEndedCheckout(
+async function explainFailedCheckoutExpiry(
   ctx: AppContext,
   sessionId: string,
   limits: CallLimits,
@@ -45,7 +45,7 @@ async function expirePaymentAttempt(
     if (!(error instanceof PaymentError) || error.code === 'unavailable' || error.code === 'rejected')
       throw error;
   }
-  const refused = await readEndedCheckout(ctx, sessionId, limits);
+  const refused = await explainFailedCheckoutExpiry(ctx, sessionId, limits);
   return refused ? fail(refused) : ok(null);
 }
 
@@ -97,9 +97,12 @@ function hasPaymentAttemptChanged(
 
 /** A decision about an unpaid order, and the reason it can be refused. */
 export type UnpaidOrderDecision = {
-  refused: (ctx: AppContext, money: LockedOrderAttempts) => UnpaidOrderFailure | null;
+  refused: (ctx: AppContext, money: RowLockedOrderPaymentAttempts) => UnpaidOrderFailure | null;
   /** Runs in a transaction that has locked the order and its attempts. */
-  decide: (ctx: AppContext, money: LockedOrderAttempts) => Promise<Result<null, UnpaidOrderFailure>>;
+  decide: (
+    ctx: AppContext,
+    money: RowLockedOrderPaymentAttempts,
+  ) => Promise<Result<null, UnpaidOrderFailure>>;
 };
 
 const ORDER_STATE_CHANGED_FAILURE = { code: 'MOVED' } as const;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { messageReads, orderNotes } from '#app/modules/messages/tables.server.ts';
@@ -15,7 +15,7 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { deleteRedemptions } from '#app/modules/promo/release-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { removeFiles } from '#app/platform/storage/media.server.ts';
+import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 const DELETE_BATCH_SIZE = 200;
 
@@ -98,9 +98,9 @@ export async function deleteUnpaidOrders(ctx: AppContext): Promise<number> {
     await eraseOrderMails(ctx, ids);
     const files = await deleteOrders(ctx, ids);
     const counts = { unpaidOrders: ids.length, filesOfThem: files.length };
-    await recordPurge(ctx, { action: 'unpaid_orders.purged', entity: 'orders', counts });
+    await recordDataPurgeInAudit(ctx, { action: 'unpaid_orders.purged', entity: 'orders', counts });
     return { count: ids.length, files };
   });
-  await removeFiles(ctx, files);
+  await removeStoredMediaFiles(ctx, files);
   return count;
 }

@@ -48,7 +48,7 @@ export function getSessionExpiry(nowMs: number, { holdsLimitedPromo }: { holdsLi
  */
 export const MIN_CHECKOUT_SESSION_REMAINING_MS = 31 * MINUTE_MS;
 /** A reused URL must leave the buyer enough time. */
-export const MIN_REUSE_REMAINING_MS = 5 * MINUTE_MS;
+export const MIN_REUSABLE_CHECKOUT_URL_LIFETIME_MS = 5 * MINUTE_MS;
 /** An attempt untouched for this long counts as abandoned: the next request with its key continues it. */
 export const ATTEMPT_IDLE_TIMEOUT_MS = 15_000;
 /** How long a request waits for another one that is working on the same key. */
@@ -65,7 +65,7 @@ export type CheckoutSessionStateFields = {
  * The table of orders.md "Settling a checkout". The session alone cannot distinguish processing from failed;
  * the payment intent can.
  */
-export const SESSION_STATE_RULES: readonly {
+export const CHECKOUT_SESSION_STATE_RULES: readonly {
   session: CheckoutSessionStateFields['session'];
   payment?: CheckoutSessionStateFields['payment'];
   intent?: readonly (string | null)[];
@@ -90,7 +90,7 @@ export const SESSION_STATE_RULES: readonly {
  * then.
  */
 export function proposePaymentState(words: CheckoutSessionStateFields): ProviderProposedPaymentState | null {
-  const row = SESSION_STATE_RULES.find(
+  const row = CHECKOUT_SESSION_STATE_RULES.find(
     ({ session, payment, intent }) =>
       session === words.session &&
       (payment === undefined || payment === words.payment) &&

@@ -17,11 +17,11 @@ import { getCurrentPaymentMode } from './mode-now.server.ts';
 import type { CancelUnpaidInput, ManualPaymentInput } from './schemas.ts';
 
 /** An order with its attempts, all locked by the transaction. */
-export type LockedOrderAttempts = { order: LockedOrder; attempts: readonly LockedPayment[] };
+export type RowLockedOrderPaymentAttempts = { order: LockedOrder; attempts: readonly LockedPayment[] };
 
 /** Whether this same payment was recorded before, by a form sent twice. */
 function isManualPaymentRecorded(
-  { attempts }: LockedOrderAttempts,
+  { attempts }: RowLockedOrderPaymentAttempts,
   { method, reference }: ManualPaymentInput,
 ): boolean {
   return attempts.some(
@@ -32,18 +32,18 @@ function isManualPaymentRecorded(
 
 /** Returns why a manual payment does not pay this order; null if it does, or if it has already. */
 export function explainManualPaymentRefusal(
-  money: LockedOrderAttempts,
+  money: RowLockedOrderPaymentAttempts,
   input: ManualPaymentInput,
 ): UnpaidOrderFailure | null {
   return isManualPaymentRecorded(money, input) ? null : explainNotMarkedPaid(money.order, input.version);
 }
 
-const isCanceledByTeam = ({ order }: LockedOrderAttempts) =>
+const isCanceledByTeam = ({ order }: RowLockedOrderPaymentAttempts) =>
   order.status === 'CANCELED' && order.closedReason === 'admin';
 
 /** Returns why an order cannot be canceled; null if it can, or if it is canceled already. */
 export function explainCancelRefusal(
-  money: LockedOrderAttempts,
+  money: RowLockedOrderPaymentAttempts,
   input: CancelUnpaidInput,
 ): UnpaidOrderFailure | null {
   return isCanceledByTeam(money) ? null : explainNotCanceled(money.order, input.version);
@@ -52,7 +52,7 @@ export function explainCancelRefusal(
 /** Returns why an order does not expire; null if its time to pay has ended. */
 export function explainWhyUnpaidOrderCannotExpire(
   ctx: AppContext,
-  { order }: LockedOrderAttempts,
+  { order }: RowLockedOrderPaymentAttempts,
 ): UnpaidOrderFailure | null {
   const isOver = order.status === 'PENDING' && order.payUntil !== null && order.payUntil <= ctx.now;
   return isOver && order.paymentState === 'UNPAID' ? null : { code: 'STATE_CHANGED' };
@@ -60,7 +60,7 @@ export function explainWhyUnpaidOrderCannotExpire(
 
 async function insertPaidManualPayment(
   ctx: AppContext,
-  { order, attempts }: LockedOrderAttempts,
+  { order, attempts }: RowLockedOrderPaymentAttempts,
   { method, reference }: ManualPaymentInput,
 ): Promise<LockedPayment> {
   const [payment] = await ctx.db
@@ -92,7 +92,7 @@ async function insertPaidManualPayment(
  */
 export async function recordManualPayment(
   ctx: AppContext,
-  locked: LockedOrderAttempts,
+  locked: RowLockedOrderPaymentAttempts,
   input: ManualPaymentInput,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   const { order } = locked;
@@ -122,7 +122,7 @@ export async function recordManualPayment(
  */
 export async function cancelLockedUnpaidOrder(
   ctx: AppContext,
-  locked: LockedOrderAttempts,
+  locked: RowLockedOrderPaymentAttempts,
   input: CancelUnpaidInput,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   const { order } = locked;
@@ -148,7 +148,7 @@ export async function cancelLockedUnpaidOrder(
  */
 export async function expireLockedUnpaidOrder(
   ctx: AppContext,
-  locked: LockedOrderAttempts,
+  locked: RowLockedOrderPaymentAttempts,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   const refused = explainWhyUnpaidOrderCannotExpire(ctx, locked);
   if (refused) return fail(refused);

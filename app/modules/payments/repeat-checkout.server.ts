@@ -17,13 +17,13 @@ import {
   type CheckoutFailure,
   ATTEMPT_IDLE_TIMEOUT_MS,
   isPurchasedState,
-  MIN_REUSE_REMAINING_MS,
+  MIN_REUSABLE_CHECKOUT_URL_LIFETIME_MS,
   CONCURRENT_CHECKOUT_REQUEST_WAIT_MS,
 } from './model.ts';
 import { settleCheckout, fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 import {
   takeNextProviderCallLimits,
-  startAttempt,
+  startPaymentAttempt,
   type StartedCheckout,
   successUrl,
 } from './start-attempt.server.ts';
@@ -79,7 +79,7 @@ export async function repeatCheckoutByKey(
     const waitedMs = Date.now() - startedAt;
     const idleSince = new Date(ctx.now.getTime() + waitedMs - ATTEMPT_IDLE_TIMEOUT_MS);
     if (await claimIdlePaymentAttempt(ctx, attempt.paymentId, idleSince)) {
-      return startAttempt(ctx, checkoutGateway, attempt, budget);
+      return startPaymentAttempt(ctx, checkoutGateway, attempt, budget);
     }
     if (waitedMs >= CONCURRENT_CHECKOUT_REQUEST_WAIT_MS) return fail({ code: 'CHECKOUT_IN_PROGRESS' });
     await sleep(REPEATED_CHECKOUT_POLL_INTERVAL_MS);
@@ -95,7 +95,7 @@ export async function findOpenCheckoutWithSameContent(
   checkoutGateway: CheckoutGateway,
   { browserHash, fingerprint }: CheckoutRepeatKey,
 ): Promise<RepeatCheckoutResult | null> {
-  const until = new Date(Date.now() + MIN_REUSE_REMAINING_MS);
+  const until = new Date(Date.now() + MIN_REUSABLE_CHECKOUT_URL_LIFETIME_MS);
   const attempt = await findReusableCheckoutAttempt(ctx, { browserHash, fingerprint, until });
   if (!attempt?.url || !isPaymentAttemptOfGateway(attempt, checkoutGateway)) return null;
   return ok({ url: attempt.url, orderId: attempt.orderId });

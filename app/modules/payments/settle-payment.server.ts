@@ -181,7 +181,7 @@ function computePaidAt(ctx: AppContext, checkout: ProviderCheckout, payment: Loc
   return computePaymentDate(ctx.now, age, payment.state === 'processing');
 }
 
-async function settleLockedPayment(
+async function applyCheckoutToRowLockedPayment(
   ctx: AppContext,
   locked: LockedOrderPaymentAttempt,
   { checkout, proposal }: { checkout: ProviderCheckout; proposal: ProviderProposedPaymentState },
@@ -207,7 +207,7 @@ async function settleLockedPayment(
   return {
     ...settled,
     state,
-    sessionToExpire: state === 'paid' ? await otherOpenSession(ctx, payment) : null,
+    sessionToExpire: state === 'paid' ? await findOtherOpenCheckoutSession(ctx, payment) : null,
   };
 }
 
@@ -226,12 +226,12 @@ export async function settlePayment(
     const found = await lockPayment(ctx, paymentId);
     if (!found) return null;
     const payment = await resolveSessionAttempt(ctx, found, seen.checkout);
-    return settleLockedPayment(ctx, { order: found.order, payment }, seen, reason);
+    return applyCheckoutToRowLockedPayment(ctx, { order: found.order, payment }, seen, reason);
   });
 }
 
 /** Returns the session through which a paid order could be paid again. */
-async function otherOpenSession(ctx: AppContext, payment: LockedPayment): Promise<string | null> {
+async function findOtherOpenCheckoutSession(ctx: AppContext, payment: LockedPayment): Promise<string | null> {
   const [other] = await ctx.db
     .select({ sessionId: payments.providerSessionId })
     .from(payments)

@@ -58,7 +58,7 @@ function buildBuyerFields(ctx: AppContext, { orderId, source }: PaymentProviderO
   return { customerEmail, cancelUrl: `${publicUrl}/checkout/cancel` };
 }
 
-async function createAtProvider(
+async function createCheckoutAtPaymentProvider(
   ctx: AppContext,
   gateway: PaymentGateway,
   attempt: PaymentAttemptToStart & { order: PaymentProviderOrderInput },
@@ -105,7 +105,7 @@ function listCheckoutDifferences(
   return Object.entries(matchesRequest).flatMap(([name, isSo]) => (isSo ? [] : [name]));
 }
 
-async function rejectAttempt(
+async function rejectPaymentAttempt(
   ctx: AppContext,
   attempt: PaymentAttemptToStart,
   code: string,
@@ -128,7 +128,7 @@ async function handleFailedCheckoutSessionCall(
   error: unknown,
 ): Promise<CheckoutFailure> {
   if (!(error instanceof PaymentError)) throw error;
-  if (error.code !== 'unavailable') return rejectAttempt(ctx, attempt, error.code, { err: error });
+  if (error.code !== 'unavailable') return rejectPaymentAttempt(ctx, attempt, error.code, { err: error });
   ctx.log.warn({ err: error, orderId: attempt.orderId }, 'payment provider unavailable');
   await markAttemptInterrupted(ctx, attempt.paymentId);
   return { code: 'PAYMENT_UNAVAILABLE' };
@@ -185,7 +185,7 @@ async function saveCheckout(
  * Creates the provider's discount and session for a stored attempt, compares the answer with the order and
  * saves it (orders.md "Checkout functions"). Repeating it with the same attempt returns the same session.
  */
-export async function startAttempt(
+export async function startPaymentAttempt(
   ctx: AppContext,
   checkoutGateway: CheckoutGateway,
   stored: PaymentAttemptToStart,
@@ -195,11 +195,16 @@ export async function startAttempt(
   const attempt = order && (await renewExpiringCheckoutAttempt(ctx, stored, order));
   if (!order || !attempt) return fail({ code: 'CHECKOUT_EXPIRED' });
   try {
-    const checkout = await createAtProvider(ctx, checkoutGateway, { ...attempt, order }, budget);
+    const checkout = await createCheckoutAtPaymentProvider(
+      ctx,
+      checkoutGateway,
+      { ...attempt, order },
+      budget,
+    );
     const wrong = listCheckoutDifferences(checkoutGateway, checkout, order);
     if (wrong.length === 0) return await saveCheckout(ctx, checkoutGateway, checkout, attempt.orderId);
     await expireProviderCheckout(ctx, checkoutGateway, checkout.sessionId);
-    return fail(await rejectAttempt(ctx, attempt, 'unexpected_answer', { differences: wrong }));
+    return fail(await rejectPaymentAttempt(ctx, attempt, 'unexpected_answer', { differences: wrong }));
   } catch (error) {
     return fail(await handleFailedCheckoutSessionCall(ctx, attempt, error));
   }

@@ -79,7 +79,7 @@ const markDiscountedLines = (
       }))
     : null;
 
-const buildRefusedPromoTest = (
+const buildRefusedPromoCodeTestOutcome = (
   promo: StoredPromo | null,
   lines: readonly OrderLine[],
   failure: PromoFailure,
@@ -107,9 +107,9 @@ async function runPromoTest(
     ? evaluatePromo(promo, toPromoCodeOrderLines(lines), ctx.now)
     : fail({ code: 'unknown' } as const);
   if (!promo || !verdict.ok)
-    return buildRefusedPromoTest(promo, lines, verdict.ok ? { code: 'unknown' } : verdict.failure);
+    return buildRefusedPromoCodeTestOutcome(promo, lines, verdict.ok ? { code: 'unknown' } : verdict.failure);
   const personal = email === '' ? null : await checkPromoForBuyer(ctx, promo, email);
-  if (personal) return buildRefusedPromoTest(promo, lines, personal);
+  if (personal) return buildRefusedPromoCodeTestOutcome(promo, lines, personal);
   const totals = getOrderTotals(lines, verdict.value);
   const { subtotalCents, discountCents, totalCents } = totals;
   const isPayable = validateChargeAmount(totals).ok;

@@ -2,7 +2,7 @@ import { inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
 
 import {
   type RowImportOptions,
-  parseRows,
+  parseImportRows,
   listRepeatedValueProblems,
   type ImportRowProblem,
   listExistingValueProblems,
@@ -188,7 +188,7 @@ export async function importPromoCodes(
   raw: readonly unknown[],
   { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: RowImportOptions = {},
 ): Promise<PromoCodeImportResult> {
-  const { parsed, problems } = parseRows(buildPromoRowSchema(ctx.categories), raw);
+  const { parsed, problems } = parseImportRows(buildPromoRowSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
   const codes = parsed.map((row) => row.code);

@@ -149,7 +149,7 @@ function mergePromoCodeFormIntoTerms(row: PromoCodeRow, form: PromoFormInput): P
   };
 }
 
-async function saveLocked(
+async function saveRowLockedPromoCode(
   ctx: AppContext,
   id: string,
   form: PromoFormInput,
@@ -206,7 +206,9 @@ export function savePromoCode(
   assertCan(ctx, 'promos:write');
   // Two codes may be given the same name concurrently.
   const taken = { constraint: 'promocodes_code_unique', failure: { code: 'code-taken' } } as const;
-  return failIfUniqueValueTaken(taken, () => inTransaction(ctx, (ctx) => saveLocked(ctx, id, form)));
+  return failIfUniqueValueTaken(taken, () =>
+    inTransaction(ctx, (ctx) => saveRowLockedPromoCode(ctx, id, form)),
+  );
 }
 
 export type PromoStatus = 'active' | 'paused' | 'archived';

@@ -41,7 +41,7 @@ async function hasExceededPromoCodeLimitPerCustomer(
  * Takes a released use again, even above the limit, which is recorded. Returns null, without a change, if
  * there is no such use.
  */
-async function reclaimReleasedPromoUse(
+async function retakeReleasedPromoCodeUse(
   ctx: AppContext,
   orderId: string,
   columns: Partial<typeof promoRedemptions.$inferInsert>,
@@ -86,7 +86,7 @@ export async function redeemReservedPromo(
         isOverCustomerLimit: await hasExceededPromoCodeLimitPerCustomer(ctx, orderId, emailNorm),
       };
     }
-    const retaken = await reclaimReleasedPromoUse(ctx, orderId, used);
+    const retaken = await retakeReleasedPromoCodeUse(ctx, orderId, used);
     if (!retaken) return { isOverLimit: false, isOverCustomerLimit: false };
     const { isOverLimit } = retaken;
     return {
@@ -98,5 +98,5 @@ export async function redeemReservedPromo(
 
 /** Reserves the code's use again for an order that awaits its payment again; in the caller's transaction. */
 export async function reserveReleasedPromoUseAgain(ctx: AppContext, orderId: string): Promise<void> {
-  await reclaimReleasedPromoUse(ctx, orderId, { state: 'reserved', releasedAt: null, updatedAt: ctx.now });
+  await retakeReleasedPromoCodeUse(ctx, orderId, { state: 'reserved', releasedAt: null, updatedAt: ctx.now });
 }

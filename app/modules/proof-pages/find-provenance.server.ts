@@ -12,7 +12,7 @@ import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** The label of a testimonial's provenance, and its page; null if the user may not open it. */
-export type ProvenanceLink = { label: string; href: string | null };
+export type TestimonialOriginPageLink = { label: string; href: string | null };
 
 /**
  * Fails for an unknown review or order, and for an order if the user may not read orders; an unchanged
@@ -39,7 +39,7 @@ export async function checkTestimonialProvenance(
 export async function findTestimonialProvenance(
   ctx: AppContext,
   { kind, id }: TestimonialProvenance,
-): Promise<ProvenanceLink | null> {
+): Promise<TestimonialOriginPageLink | null> {
   assertCan(ctx, 'testimonials:read');
   if (kind === 'permission') return { label: 'Permission on file', href: null };
   if (id === null) return null;

@@ -1,6 +1,6 @@
 import { type ShopOrderStats, ORDER_STATS_DAYS } from './proof.ts';
 
-function listStatsStripFigures(proof: ShopOrderStats) {
+function buildOrderStatsStripFigures(proof: ShopOrderStats) {
   const span = proof.isRecent ? `completed in the last ${ORDER_STATS_DAYS} days` : 'completed so far';
   const base = `of ${proof.orders} orders ${span}`;
   return [
@@ -31,7 +31,7 @@ function listStatsStripFigures(proof: ShopOrderStats) {
 export function ShopOrderStatsStrip({ proof }: { proof: ShopOrderStats }) {
   return (
     <dl className="grid gap-x-5 border-b border-line sm:grid-cols-2 lg:grid-cols-4">
-      {listStatsStripFigures(proof).map(({ value, name, how }) => (
+      {buildOrderStatsStripFigures(proof).map(({ value, name, how }) => (
         <div key={name} className="flex flex-col border-t border-line py-6">
           <dt className="text-ink-2">{name}</dt>
           <dd className="-order-1 text-4xl font-extrabold">{value}</dd>

@@ -4,7 +4,7 @@ import {
   READINESS_CHECKS,
   type ReadinessCheckState,
   isCheckBlockingLaunch,
-  isRunDue,
+  isReadinessCheckRunDue,
   canReadinessCheckBlockShop,
   type ReportedPaymentProviderMode,
 } from './checks.ts';
@@ -49,5 +49,5 @@ test.each<[ranAt: (Date | null)[], isDue: boolean]>([
   [[at('10:59:59'), at('11:59:00')], true],
   [[at('11:59:00'), null], true],
 ])('checks that ran at %j are due at noon: %s', (ranAt, isDue) => {
-  expect(isRunDue(ranAt, at('12:00:00'))).toBe(isDue);
+  expect(isReadinessCheckRunDue(ranAt, at('12:00:00'))).toBe(isDue);
 });

@@ -109,7 +109,7 @@ export type DisplayedReadinessCheck = {
 const CHECK_RESULT_FRESH_MS = HOUR_MS;
 
 /** Whether a check has never run with the current key, or more than an hour ago. */
-export const isRunDue = (ranAt: readonly (Date | null)[], now: Date): boolean =>
+export const isReadinessCheckRunDue = (ranAt: readonly (Date | null)[], now: Date): boolean =>
   ranAt.some((at) => at === null || at.getTime() < now.getTime() - CHECK_RESULT_FRESH_MS);
 
 export type ReadinessCheckGroupView = { title: string; checks: DisplayedReadinessCheck[] };

@@ -10,7 +10,7 @@ import {
   judgePaymentProviderAnswer,
   createUnknownVerdict,
   type ReadinessCheckVerdict,
-  warningVerdict,
+  createReadinessWarningVerdict,
 } from './verdict.ts';
 
 /** Facts about the provider's events of this mode; counts are of the last 24 hours. */
@@ -44,7 +44,7 @@ export type WebhookReadinessCheckId = (typeof WEBHOOK_READINESS_CHECK_IDS)[numbe
 const EVENT_LAG_WARNING_MS = MINUTE_MS;
 const PAYMENT_RECONCILIATION_WARNING_MS = 5 * MINUTE_MS;
 
-const NO_PROVIDER_VERDICT = createUnknownVerdict('No payment provider is set up.');
+const NO_PAYMENT_PROVIDER_EVENTS_VERDICT = createUnknownVerdict('No payment provider is set up.');
 
 function judgeSigningSecret({
   hasSecret,
@@ -61,9 +61,10 @@ function judgeSigningSecret({
     return createBadReadinessVerdict(
       `No events arrived in the last 24 hours, and ${formatCountedNoun(fetched, 'event')} had to be fetched. The signing secret is wrong, or the endpoint can’t be reached.`,
     );
-  if (last === null) return warningVerdict('Not verified yet: no event has arrived. Make a test purchase.');
+  if (last === null)
+    return createReadinessWarningVerdict('Not verified yet: no event has arrived. Make a test purchase.');
   if (isLastKnown === null)
-    return warningVerdict(`The last event (${last.eventId}) is too old to verify the secret.`);
+    return createReadinessWarningVerdict(`The last event (${last.eventId}) is too old to verify the secret.`);
   return judgePaymentProviderAnswer(isLastKnown, (isKnown) =>
     isKnown
       ? createPassedReadinessVerdict('The last event has a valid signature and belongs to this account.')
@@ -79,25 +80,27 @@ function judgeEventFailures({ dead, retrying }: ProviderEventCheckData): Readine
       `${formatCountedNoun(dead, 'event')} failed permanently. Open Events and retry.`,
     );
   return retrying > 0
-    ? warningVerdict(`${formatCountedNoun(retrying, 'event')} failed and will be retried.`)
+    ? createReadinessWarningVerdict(`${formatCountedNoun(retrying, 'event')} failed and will be retried.`)
     : createPassedReadinessVerdict('No failed events.');
 }
 
 function judgeStripeEventFlow({ last, now, lagMs }: ProviderEventCheckData): ReadinessCheckVerdict {
-  if (last === null) return warningVerdict('No event has arrived yet.');
+  if (last === null) return createReadinessWarningVerdict('No event has arrived yet.');
   const age = `The last event arrived ${formatDurationMs(now.getTime() - last.at.getTime())} ago`;
   if (lagMs === null) return createPassedReadinessVerdict(`${age}.`);
   const words = `${age}. 95% arrived within ${formatDurationMs(Math.max(lagMs, 1000))}.`;
-  return lagMs > EVENT_LAG_WARNING_MS ? warningVerdict(words) : createPassedReadinessVerdict(words);
+  return lagMs > EVENT_LAG_WARNING_MS
+    ? createReadinessWarningVerdict(words)
+    : createPassedReadinessVerdict(words);
 }
 
 function judgePaymentReconcilerRuns({ reconciledAt, now }: ProviderEventCheckData): ReadinessCheckVerdict {
   if (reconciledAt === null)
-    return warningVerdict('Not run yet. It runs every minute while the shop is running.');
+    return createReadinessWarningVerdict('Not run yet. It runs every minute while the shop is running.');
   const ageMs = now.getTime() - reconciledAt.getTime();
   const words = `Last run ${formatDurationMs(ageMs)} ago.`;
   return ageMs > PAYMENT_RECONCILIATION_WARNING_MS
-    ? warningVerdict(`${words} It should run every minute.`)
+    ? createReadinessWarningVerdict(`${words} It should run every minute.`)
     : createPassedReadinessVerdict(words);
 }
 
@@ -106,7 +109,7 @@ export function judgePaymentEventChecks(
   facts: ProviderEventCheckData,
 ): Record<WebhookReadinessCheckId, ReadinessCheckVerdict> {
   const withProvider = (judge: (facts: ProviderEventCheckData) => ReadinessCheckVerdict) =>
-    facts.hasProvider ? judge(facts) : NO_PROVIDER_VERDICT;
+    facts.hasProvider ? judge(facts) : NO_PAYMENT_PROVIDER_EVENTS_VERDICT;
   return {
     'signing-secret': withProvider(judgeSigningSecret),
     'event-failures': withProvider(judgeEventFailures),

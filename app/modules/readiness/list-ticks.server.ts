@@ -8,7 +8,7 @@ import { readinessTicks } from './tables.server.ts';
 import { type ManualCheckView, MANUAL_READINESS_CHECKS } from './manual-checks.ts';
 
 /** Returns every manual check, with who ticked it and when. Throws without `readiness:read`. */
-export async function listTicks(ctx: AppContext): Promise<ManualCheckView[]> {
+export async function listManualReadinessChecks(ctx: AppContext): Promise<ManualCheckView[]> {
   assertCan(ctx, 'readiness:read');
   const rows = await ctx.db
     .select({ id: readinessTicks.id, at: readinessTicks.tickedAt, by: users.name })

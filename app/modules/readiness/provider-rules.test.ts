@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
 import {
-  judgeProviderChecks,
+  judgePaymentProviderReadinessChecks,
   type PaymentProviderReadinessCheckId,
   type PaymentProviderFacts,
   type ProviderKeyFacts,
@@ -48,7 +48,7 @@ const endpoints = (...all: object[]) => ({
 });
 
 test('a live shop where everything is well has nothing to mend', () => {
-  const states = Object.values(judgeProviderChecks(WELL)).map(({ state }) => state);
+  const states = Object.values(judgePaymentProviderReadinessChecks(WELL)).map(({ state }) => state);
   expect(new Set(states)).toEqual(new Set(['ok']));
 });
 
@@ -110,7 +110,7 @@ test.each<
   ['endpoint-version', endpoints({ apiVersion: '2024-06-20' }), 'warning', '2024-06-20'],
   ['endpoint-version', endpoints({ apiVersion: null }), 'warning', 'default version'],
 ])('%s with %j is %s: %s', (id, change, state, detail) => {
-  const verdict = judgeProviderChecks({ ...WELL, ...change })[id];
+  const verdict = judgePaymentProviderReadinessChecks({ ...WELL, ...change })[id];
   expect(verdict.detail).toContain(detail);
   expect(verdict.state).toBe(state);
 });

@@ -9,7 +9,7 @@ import {
   judgePaymentProviderAnswer,
   createUnknownVerdict,
   type ReadinessCheckVerdict,
-  warningVerdict,
+  createReadinessWarningVerdict,
 } from './verdict.ts';
 
 /** What the gateway reads of the key, the account, and each endpoint (see platform/payments/gateway.ts). */
@@ -63,7 +63,9 @@ const MAX_PROVIDER_KEY_AGE_DAYS = 90;
 const MAX_CLOCK_DIFFERENCE_MS = 300 * ONE_SECOND_MS;
 const CLOCK_DIFFERENCE_WARNING_MS = 30 * ONE_SECOND_MS;
 
-const NO_PROVIDER_VERDICT = createUnknownVerdict('No payment provider is set up. Set STRIPE_SECRET_KEY.');
+const NO_PAYMENT_PROVIDER_VERDICT = createUnknownVerdict(
+  'No payment provider is set up. Set STRIPE_SECRET_KEY.',
+);
 const formatLiveOrTestMode = (isLive: boolean) => (isLive ? 'live' : 'test');
 
 function checkPaymentApiKeys({
@@ -90,7 +92,7 @@ function checkPaymentApiKeys({
   });
 }
 
-function judgeKeyAccepted({ key, keyLast4 }: PaymentProviderFacts): ReadinessCheckVerdict {
+function judgePaymentApiKeyAccepted({ key, keyLast4 }: PaymentProviderFacts): ReadinessCheckVerdict {
   if (!key.ok && key.why !== 'unreachable')
     return createBadReadinessVerdict(
       `The provider rejects the key ending in ${keyLast4}. It may have been revoked, or it lacks permission to read the balance.`,
@@ -114,7 +116,9 @@ function judgeProviderAccountCurrency({ account }: PaymentProviderFacts): Readin
   return judgePaymentProviderAnswer(account, ({ currency: judgeCurrency }) => {
     if (judgeCurrency === 'usd') return createPassedReadinessVerdict('The account is in US dollars.');
     const own = judgeCurrency === null ? 'no default currency' : judgeCurrency.toUpperCase();
-    return warningVerdict(`The account uses ${own}, so the provider converts every payment from US dollars.`);
+    return createReadinessWarningVerdict(
+      `The account uses ${own}, so the provider converts every payment from US dollars.`,
+    );
   });
 }
 
@@ -122,7 +126,7 @@ function judgeStatementDescriptor({ account }: PaymentProviderFacts): ReadinessC
   return judgePaymentProviderAnswer(account, ({ statementDescriptor }) =>
     statementDescriptor
       ? createPassedReadinessVerdict(`Customers see “${statementDescriptor}” on their statement.`)
-      : warningVerdict(
+      : createReadinessWarningVerdict(
           'The account has no statement descriptor. Customers may dispute charges they don’t recognize.',
         ),
   );
@@ -138,11 +142,11 @@ function judgeProviderKeyAge({
   const ageMs = now.getTime() - keyFirstSeenAt.getTime();
   const seen = `The key ending in ${keyLast4} has been in use for ${formatDurationMs(ageMs)}.`;
   return ageMs > MAX_PROVIDER_KEY_AGE_DAYS * DAY_MS
-    ? warningVerdict(`${seen} Roll it in the provider’s dashboard.`)
+    ? createReadinessWarningVerdict(`${seen} Roll it in the provider’s dashboard.`)
     : createPassedReadinessVerdict(seen);
 }
 
-function judgeClock({ key }: PaymentProviderFacts): ReadinessCheckVerdict {
+function judgeServerClockAccuracy({ key }: PaymentProviderFacts): ReadinessCheckVerdict {
   return judgePaymentProviderAnswer(key, ({ clockAheadMs }) => {
     if (clockAheadMs === null) return createUnknownVerdict('The provider’s response has no date.');
     const off = Math.abs(clockAheadMs);
@@ -150,7 +154,7 @@ function judgeClock({ key }: PaymentProviderFacts): ReadinessCheckVerdict {
     if (off >= MAX_CLOCK_DIFFERENCE_MS)
       return createBadReadinessVerdict(`${words} Events more than 5 minutes off are refused.`);
     return off >= CLOCK_DIFFERENCE_WARNING_MS
-      ? warningVerdict(words)
+      ? createReadinessWarningVerdict(words)
       : createPassedReadinessVerdict('Less than 30 seconds apart.');
   });
 }
@@ -203,7 +207,7 @@ function judgeWebhookEndpointApiVersion(facts: PaymentProviderFacts): ReadinessC
     judgePaymentProviderAnswer(facts.key, ({ libraryVersion }) => {
       if (apiVersion === libraryVersion) return createPassedReadinessVerdict(`Both use ${libraryVersion}.`);
       const its = apiVersion === null ? 'the account’s default version' : apiVersion;
-      return warningVerdict(`The endpoint uses ${its}; the shop uses ${libraryVersion}.`);
+      return createReadinessWarningVerdict(`The endpoint uses ${its}; the shop uses ${libraryVersion}.`);
     }),
   );
 }
@@ -212,19 +216,19 @@ function judgeWebhookEndpointApiVersion(facts: PaymentProviderFacts): ReadinessC
  * Returns the results of the checks of keys, account and endpoint (pages.md, /admin/stripe-readiness;
  * orders.md "Reconciler").
  */
-export function judgeProviderChecks(
+export function judgePaymentProviderReadinessChecks(
   facts: PaymentProviderFacts,
 ): Record<PaymentProviderReadinessCheckId, ReadinessCheckVerdict> {
   const withProvider = (judge: (facts: PaymentProviderFacts) => ReadinessCheckVerdict) =>
-    facts.mode === 'none' ? NO_PROVIDER_VERDICT : judge(facts);
+    facts.mode === 'none' ? NO_PAYMENT_PROVIDER_VERDICT : judge(facts);
   return {
     keys: checkPaymentApiKeys(facts),
-    'key-accepted': withProvider(judgeKeyAccepted),
+    'key-accepted': withProvider(judgePaymentApiKeyAccepted),
     account: withProvider(judgeAccountReady),
     currency: withProvider(judgeProviderAccountCurrency),
     descriptor: withProvider(judgeStatementDescriptor),
     'key-age': withProvider(judgeProviderKeyAge),
-    clock: withProvider(judgeClock),
+    clock: withProvider(judgeServerClockAccuracy),
     endpoint: withProvider(judgeWebhookEndpoint),
     'endpoint-events': withProvider(judgeWebhookEndpointEventTypes),
     'endpoint-version': withProvider(judgeWebhookEndpointApiVersion),

@@ -12,7 +12,7 @@ import {
 import { getGoLiveCheckFixLink } from './fix-links.ts';
 import { type ReadinessCheckResult, readLatestReadinessResults } from './read-results.server.ts';
 
-function toCheckView(
+function buildReadinessCheckView(
   ctx: AppContext,
   check: ReadinessCheckWithId,
   result: ReadinessCheckResult | undefined,
@@ -35,6 +35,8 @@ export async function readReadinessChecks(ctx: AppContext): Promise<ReadinessChe
   const results = await readLatestReadinessResults(ctx);
   return READINESS_CHECK_GROUPS.map(({ title, checks }) => ({
     title,
-    checks: checks.map((check) => toCheckView(ctx, check, results.get(check.id satisfies GoLiveCheckId))),
+    checks: checks.map((check) =>
+      buildReadinessCheckView(ctx, check, results.get(check.id satisfies GoLiveCheckId)),
+    ),
   }));
 }

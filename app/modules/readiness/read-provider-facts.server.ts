@@ -11,7 +11,7 @@ import type { PaymentProviderFacts } from './provider-rules.ts';
 import type { PaymentProviderAnswer } from './verdict.ts';
 
 /** A user waits for the page, so there are no retries, which would also blur the provider's clock. */
-const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
+const READINESS_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES: CallLimits = { timeoutMs: 8_000, retries: 0 };
 const WEBHOOK_PATH = '/api/webhooks/stripe';
 
 /** Queries the provider; a failure is returned as an answer too. */
@@ -22,7 +22,7 @@ export async function queryPaymentProvider<Value>(
   const { gateway } = ctx.payments;
   if (!gateway) return { ok: false, why: 'refused' };
   try {
-    return { ok: true, value: await work(gateway, PROVIDER_CALL_LIMITS) };
+    return { ok: true, value: await work(gateway, READINESS_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES) };
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error }, 'the payment provider did not answer a readiness check');

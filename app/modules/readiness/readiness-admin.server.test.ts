@@ -12,8 +12,8 @@ import { startReadinessChecksJob, findNewestRun, isNewReadinessRunDue } from './
 import { READINESS_CHECKS } from './checks.ts';
 import { readReadinessChecks } from './read-checks.server.ts';
 import { runAllReadinessChecks } from './run-checks.server.ts';
-import { listTicks } from './list-ticks.server.ts';
-import { setManualCheckDone } from './set-tick.server.ts';
+import { listManualReadinessChecks } from './list-ticks.server.ts';
+import { setManualReadinessCheckDone } from './set-tick.server.ts';
 
 async function shopOf(role: Role) {
   const ctx = await sellingShop();
@@ -68,12 +68,12 @@ test('a run whose process died does not keep others from running', async () => {
 
 test('a tick says who and when, can be taken back, and each change is audited once', async () => {
   const ctx = await shopOf('owner');
-  await setManualCheckDone(ctx, 'refund', true);
-  await setManualCheckDone(later(ctx, 5000), 'refund', true);
-  const find = async () => (await listTicks(ctx)).find(({ id }) => id === 'refund');
+  await setManualReadinessCheckDone(ctx, 'refund', true);
+  await setManualReadinessCheckDone(later(ctx, 5000), 'refund', true);
+  const find = async () => (await listManualReadinessChecks(ctx)).find(({ id }) => id === 'refund');
   expect(await find()).toMatchObject({ by: 'Mara Owens', at: ctx.now.toISOString() });
-  await setManualCheckDone(ctx, 'refund', false);
-  await setManualCheckDone(ctx, 'refund', false);
+  await setManualReadinessCheckDone(ctx, 'refund', false);
+  await setManualReadinessCheckDone(ctx, 'refund', false);
   expect(await find()).toMatchObject({ by: null, at: null });
   expect(await actions(ctx)).toEqual(['readiness.ticked', 'readiness.unticked']);
 });
@@ -88,8 +88,8 @@ test.each<[role: Role, read: number, run: number, write: number]>([
 ])('a %s reads with %i, runs with %i and ticks with %i', async (role, read, run, write) => {
   const ctx = await shopOf(role);
   expect(await status(() => readReadinessChecks(ctx))).toBe(read);
-  expect(await status(() => listTicks(ctx))).toBe(read);
+  expect(await status(() => listManualReadinessChecks(ctx))).toBe(read);
   expect(await status(() => findNewestRun(ctx))).toBe(read);
   expect(await status(() => startReadinessChecksJob(ctx))).toBe(run);
-  expect(await status(() => setManualCheckDone(ctx, 'refund', true))).toBe(write);
+  expect(await status(() => setManualReadinessCheckDone(ctx, 'refund', true))).toBe(write);
 });

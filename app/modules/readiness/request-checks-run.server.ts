@@ -8,7 +8,7 @@ import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { READINESS_CHECKS, isRunDue } from './checks.ts';
+import { READINESS_CHECKS, isReadinessCheckRunDue } from './checks.ts';
 import { readLatestReadinessResults } from './read-results.server.ts';
 import { readinessRuns } from './tables.server.ts';
 
@@ -19,7 +19,7 @@ const READINESS_RUN_RETENTION_DAYS = 30;
 /** The progress of a run of all checks; `requestedAt` is ISO 8601. */
 export type ReadinessRunProgress = { done: number; of: number; requestedAt: string; isRunning: boolean };
 
-async function findRun(ctx: AppContext): Promise<ReadinessRunProgress | null> {
+async function findLatestReadinessRun(ctx: AppContext): Promise<ReadinessRunProgress | null> {
   const [run] = await ctx.db.select().from(readinessRuns).orderBy(desc(readinessRuns.requestedAt)).limit(1);
   if (!run) return null;
   const isStalled = run.requestedAt.getTime() < ctx.now.getTime() - STALLED_READINESS_RUN_AGE_MS;
@@ -35,7 +35,7 @@ async function findRun(ctx: AppContext): Promise<ReadinessRunProgress | null> {
 /** Returns the latest run of all checks; null before the first. Throws without `readiness:read`. */
 export function findNewestRun(ctx: AppContext): Promise<ReadinessRunProgress | null> {
   assertCan(ctx, 'readiness:read');
-  return findRun(ctx);
+  return findLatestReadinessRun(ctx);
 }
 
 /**
@@ -43,9 +43,10 @@ export function findNewestRun(ctx: AppContext): Promise<ReadinessRunProgress | n
  * current key, or the last results are older than an hour, and no run is in progress.
  */
 export async function isNewReadinessRunDue(ctx: AppContext): Promise<boolean> {
-  if (!hasPermission(ctx.actor, 'readiness:run') || (await findRun(ctx))?.isRunning) return false;
+  if (!hasPermission(ctx.actor, 'readiness:run') || (await findLatestReadinessRun(ctx))?.isRunning)
+    return false;
   const results = await readLatestReadinessResults(ctx);
-  return isRunDue(
+  return isReadinessCheckRunDue(
     READINESS_CHECKS.map(({ id }) => results.get(id)?.ranAt ?? null),
     ctx.now,
   );
@@ -58,7 +59,7 @@ export async function isNewReadinessRunDue(ctx: AppContext): Promise<boolean> {
 export async function startReadinessChecksJob(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
   assertCan(ctx, 'readiness:run');
   const isNew = await inTransaction(ctx, async (ctx) => {
-    if ((await findRun(ctx))?.isRunning) return false;
+    if ((await findLatestReadinessRun(ctx))?.isRunning) return false;
     await ctx.db
       .delete(readinessRuns)
       .where(lt(readinessRuns.requestedAt, addDays(ctx.now, -READINESS_RUN_RETENTION_DAYS)));

@@ -8,7 +8,7 @@ import { readProviderEventCheckData } from './read-event-facts.server.ts';
 import { readPaymentProviderFacts } from './read-provider-facts.server.ts';
 import { readShopReadinessFacts } from './read-shop-facts.server.ts';
 import { WEBHOOK_READINESS_CHECK_IDS, judgePaymentEventChecks } from './event-rules.ts';
-import { judgeProviderChecks, PROVIDER_CHECK_IDS } from './provider-rules.ts';
+import { judgePaymentProviderReadinessChecks, PROVIDER_CHECK_IDS } from './provider-rules.ts';
 import { getPaymentProviderKeyId } from './read-results.server.ts';
 import { judgeShopReadinessChecks, SHOP_CHECK_IDS } from './shop-rules.ts';
 import { readinessChecks, readinessRuns } from './tables.server.ts';
@@ -20,13 +20,16 @@ type CheckBatch = {
 };
 
 /** The checks in three parts: each collects its facts once, and its results appear as soon as it is done. */
-const CHECK_BATCHES: readonly CheckBatch[] = [
+const READINESS_CHECK_BATCHES: readonly CheckBatch[] = [
   { ids: SHOP_CHECK_IDS, judge: async (ctx) => judgeShopReadinessChecks(await readShopReadinessFacts(ctx)) },
   {
     ids: WEBHOOK_READINESS_CHECK_IDS,
     judge: async (ctx) => judgePaymentEventChecks(await readProviderEventCheckData(ctx)),
   },
-  { ids: PROVIDER_CHECK_IDS, judge: async (ctx) => judgeProviderChecks(await readPaymentProviderFacts(ctx)) },
+  {
+    ids: PROVIDER_CHECK_IDS,
+    judge: async (ctx) => judgePaymentProviderReadinessChecks(await readPaymentProviderFacts(ctx)),
+  },
 ];
 
 const CRASHED_READINESS_CHECK_VERDICT = createUnknownVerdict(
@@ -91,7 +94,7 @@ async function findRequestedReadinessRunId(ctx: AppContext): Promise<string | nu
 /** Runs every check now and stores the results. Idempotent. */
 export async function runAllReadinessChecks(ctx: AppContext): Promise<void> {
   const runId = await findRequestedReadinessRunId(ctx);
-  for (const part of CHECK_BATCHES)
+  for (const part of READINESS_CHECK_BATCHES)
     await storeReadinessCheckResults(ctx, runId, await judgeReadinessCheckBatch(ctx, part));
   const finishedAt = ctx.now;
   await ctx.db.update(readinessRuns).set({ finishedAt }).where(isNull(readinessRuns.finishedAt));

@@ -13,7 +13,7 @@ const getManualCheckTitle = (id: ManualCheckId) =>
   MANUAL_READINESS_CHECKS.find((tick) => tick.id === id)?.title ?? id;
 
 /** Ticks a manual check in the user's name, or unticks it; a change is recorded in the audit log. */
-export function setManualCheckDone(
+export function setManualReadinessCheckDone(
   ctx: AppContext,
   id: ManualCheckId,
   isSet: boolean,

@@ -12,7 +12,7 @@ import {
   formatDurationMs,
   createUnknownVerdict,
   type ReadinessCheckVerdict,
-  warningVerdict,
+  createReadinessWarningVerdict,
 } from './verdict.ts';
 
 /** Facts about the shop itself. */
@@ -99,7 +99,7 @@ function evaluateMailReadinessCheck({
     ...(dead > 0 ? [`${formatCountedNoun(dead, 'email')} failed`] : []),
     ...(late > 0 ? [`${formatCountedNoun(late, 'email')} delayed over 15 minutes`] : []),
   ];
-  if (trouble.length > 0) return warningVerdict(`${trouble.join(', ')}.`);
+  if (trouble.length > 0) return createReadinessWarningVerdict(`${trouble.join(', ')}.`);
   return createPassedReadinessVerdict('A mail server is set. No emails are waiting.');
 }
 
@@ -146,7 +146,9 @@ function judgeOwnersTwoFactorSetup({ owners, ownersWithoutTwoFactor }: ShopFacts
 const judgeServiceCardFigures = ({ cardFigures: figures }: ShopFacts): ReadinessCheckVerdict =>
   figures === 'verified'
     ? createPassedReadinessVerdict('Based on orders and verified reviews.')
-    : warningVerdict('Based on testimonials. You can switch to your own orders once you’ve made sales.');
+    : createReadinessWarningVerdict(
+        'Based on testimonials. You can switch to your own orders once you’ve made sales.',
+      );
 
 const BACKUP_FRESH_MS = MAX_BACKUP_AGE_HOURS * HOUR_MS;
 
@@ -161,7 +163,7 @@ export function judgeBackupAge({
   const lastBackup = `Last backup ${formatDurationMs(ageMs)} ago`;
   if (ageMs > BACKUP_FRESH_MS) return createBadReadinessVerdict(`${lastBackup}.`);
   return hasFailedSince
-    ? warningVerdict(`${lastBackup}. A later backup failed.`)
+    ? createReadinessWarningVerdict(`${lastBackup}. A later backup failed.`)
     : createPassedReadinessVerdict(`${lastBackup}.`);
 }
 

@@ -8,7 +8,10 @@ export const createPassedReadinessVerdict = (detail: string): ReadinessCheckVerd
   state: 'ok',
   detail,
 });
-export const warningVerdict = (detail: string): ReadinessCheckVerdict => ({ state: 'warning', detail });
+export const createReadinessWarningVerdict = (detail: string): ReadinessCheckVerdict => ({
+  state: 'warning',
+  detail,
+});
 export const createBadReadinessVerdict = (detail: string): ReadinessCheckVerdict => ({
   state: 'bad',
   detail,

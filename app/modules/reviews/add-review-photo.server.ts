@@ -9,7 +9,7 @@ import { cropPortraitToSquareWebp } from '#app/platform/pictures/prepare.server.
 import {
   deleteMediaRows,
   parseMediaKey,
-  removeFiles,
+  removeStoredMediaFiles,
   removeMediaFilesByUrl,
   storeMedia,
 } from '#app/platform/storage/media.server.ts';
@@ -46,7 +46,7 @@ export async function addReviewPhoto(
     await removeMediaFilesByUrl(ctx, [stored.value.address]);
     return fail({ code: 'LINK_INVALID' });
   }
-  await removeFiles(ctx, former);
+  await removeStoredMediaFiles(ctx, former);
   return ok(undefined);
 }
 

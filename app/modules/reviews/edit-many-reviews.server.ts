@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 
-import { parseRows, type ImportRowProblem } from '#app/lib/import-rows.ts';
+import { parseImportRows, type ImportRowProblem } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -27,7 +27,7 @@ const editedReviewRowSchema = z
   });
 type EditedReviewRow = z.output<typeof editedReviewRowSchema>;
 
-type ReviewRecord = Pick<
+type ServiceReviewRow = Pick<
   typeof serviceReviews.$inferSelect,
   'id' | 'status' | 'rejectReason' | 'isPinned' | 'deletedAt'
 >;
@@ -40,7 +40,7 @@ const storedReviewColumns = {
   deletedAt: serviceReviews.deletedAt,
 };
 
-function findReviewEditProblem(edited: EditedReviewRow, review: ReviewRecord | undefined): string | null {
+function findReviewEditProblem(edited: EditedReviewRow, review: ServiceReviewRow | undefined): string | null {
   if (!review) return 'was not found in the shop';
   if (review.deletedAt !== null) return 'is in the trash';
   const isOtherReason =
@@ -49,7 +49,7 @@ function findReviewEditProblem(edited: EditedReviewRow, review: ReviewRecord | u
 }
 
 /** Sets reviews back to pending; their authors are notified of the next decision. */
-async function reopenReviews(ctx: AppContext, reviews: readonly ReviewRecord[]): Promise<void> {
+async function reopenReviews(ctx: AppContext, reviews: readonly ServiceReviewRow[]): Promise<void> {
   if (reviews.length === 0) return;
   const undecided = {
     status: 'pending',
@@ -89,7 +89,7 @@ const toReviewModerationDecision = ({
 async function applyReviewModerationDecisions(
   ctx: AppContext,
   rows: readonly EditedReviewRow[],
-  reviews: ReadonlyMap<string, ReviewRecord>,
+  reviews: ReadonlyMap<string, ServiceReviewRow>,
 ) {
   const changed = rows.filter(({ id, status }) => reviews.get(id)?.status !== status);
   for (const group of Map.groupBy(changed, (row) =>
@@ -121,7 +121,7 @@ export async function editManyReviews(
   { isTrial = false }: { isTrial?: boolean } = {},
 ): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
   assertCan(ctx, 'reviews:write');
-  const { parsed: rows, problems } = parseRows(editedReviewRowSchema, raw);
+  const { parsed: rows, problems } = parseImportRows(editedReviewRowSchema, raw);
   if (problems.length > 0) return fail({ problems });
   return inTransaction(
     ctx,

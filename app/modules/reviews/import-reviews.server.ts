@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import {
   type RowImportOptions,
-  parseRows,
+  parseImportRows,
   listRepeatedValueProblems,
   type ImportRowProblem,
   listExistingValueProblems,
@@ -129,7 +129,7 @@ export async function importReviews(
   raw: readonly unknown[],
   { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: RowImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
-  const { parsed, problems } = parseRows(reviewImportRowSchema, raw);
+  const { parsed, problems } = parseImportRows(reviewImportRowSchema, raw);
   const ids = parsed.map((row) => row.id);
   const wrong = problems.length > 0 ? problems : listRepeatedValueProblems('id', ids);
   if (wrong.length > 0) return fail({ problems: wrong });

@@ -248,7 +248,7 @@ export async function findLastReviewEditor(ctx: AppContext, id: string): Promise
 }
 
 /** Returns the id of the oldest other pending review; null if there is none. */
-export async function findNextPending(ctx: AppContext, id: string): Promise<string | null> {
+export async function findNextPendingReviewId(ctx: AppContext, id: string): Promise<string | null> {
   assertCan(ctx, 'reviews:read');
   const [next] = await ctx.db
     .select({ id: serviceReviews.id })

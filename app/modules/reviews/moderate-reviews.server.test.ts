@@ -15,7 +15,7 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { countReviewsByModerationTab, shouldShowModerationPolicy } from './count-moderated-reviews.server.ts';
 import { listCategoryReviews } from './list-category-reviews.server.ts';
 import {
-  findNextPending,
+  findNextPendingReviewId,
   listReviewsForModeration,
   listModeratedReviewIds,
 } from './list-moderated-reviews.server.ts';
@@ -174,7 +174,7 @@ test('tabs, filters and the next that waits', async () => {
   expect(await ids('q=100%25')).toEqual([young]);
   expect(await ids('category=Create+Content')).toEqual([]);
   expect(await listModeratedReviewIds(ctx, 'pending', read('rating=2'))).toEqual([old]);
-  expect(await findNextPending(ctx, old)).toBe(young);
+  expect(await findNextPendingReviewId(ctx, old)).toBe(young);
 });
 
 test('three rejected low ratings within 30 days show the policy', async () => {

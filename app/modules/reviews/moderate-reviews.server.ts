@@ -18,12 +18,12 @@ import { pickPublicReviewerFields } from './model.ts';
 import { type ModerationFailure, MAX_PINNED_REVIEWS } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
-type ReviewRecord = typeof serviceReviews.$inferSelect;
+type ServiceReviewRow = typeof serviceReviews.$inferSelect;
 
 const getUserActorId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
 
 /** Locks the reviews with these ids until the transaction ends. */
-export async function lockReviews(ctx: AppContext, ids: readonly string[]): Promise<ReviewRecord[]> {
+export async function lockReviews(ctx: AppContext, ids: readonly string[]): Promise<ServiceReviewRow[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .select()
@@ -35,7 +35,7 @@ export async function lockReviews(ctx: AppContext, ids: readonly string[]): Prom
 
 async function updateReview(
   ctx: AppContext,
-  review: ReviewRecord,
+  review: ServiceReviewRow,
   changes: Partial<typeof serviceReviews.$inferInsert>,
 ) {
   await ctx.db
@@ -45,7 +45,7 @@ async function updateReview(
 }
 
 const buildReviewAuditEntry = (
-  review: ReviewRecord,
+  review: ServiceReviewRow,
   action: string,
   summary: string,
   after: Record<string, unknown> = {},
@@ -79,7 +79,7 @@ export async function applyModerationDecisionToReviews(
     async (ctx) => {
       const found = await lockReviews(ctx, ids);
       const skipped: { name: string; reason: string }[] = [];
-      const done: ReviewRecord[] = [];
+      const done: ServiceReviewRow[] = [];
       for (const review of found) {
         const name = review.title ?? 'A review';
         if (review.deletedAt !== null) skipped.push({ name, reason: 'is in the trash' });
@@ -120,7 +120,7 @@ export async function applyModerationDecisionToReviews(
 async function changeModeratedReview<Failure extends ModerationFailure>(
   ctx: AppContext,
   id: string,
-  change: (ctx: AppContext, review: ReviewRecord) => Promise<Failure | null>,
+  change: (ctx: AppContext, review: ServiceReviewRow) => Promise<Failure | null>,
 ): Promise<Result<{ id: string }, ModerationFailure>> {
   assertCan(ctx, 'reviews:write');
   return inTransaction(ctx, async (ctx) => {

@@ -21,7 +21,7 @@ import {
 import type { ModerationFailure } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
-type ReviewRecord = typeof serviceReviews.$inferSelect;
+type ServiceReviewRow = typeof serviceReviews.$inferSelect;
 type ModerationResult<Value = unknown> = Promise<
   Result<Value, ModerationFailure | EditVersionConflictFailure>
 >;
@@ -31,13 +31,13 @@ export type ReviewVersionRef = { id: string; version: number };
 
 type VersionedReviewAction<Value> = {
   /** Whether it is done already, so that a second click succeeds. */
-  isDone: (review: ReviewRecord) => boolean;
+  isDone: (review: ServiceReviewRow) => boolean;
   run: (ctx: AppContext) => Promise<Result<Value, ModerationFailure>>;
 };
 
 async function describeReviewConflict(
   ctx: AppContext,
-  review: ReviewRecord,
+  review: ServiceReviewRow,
 ): Promise<EditVersionConflictFailure> {
   const { status, deletedAt, title, content, reply, updatedAt: at, version } = review;
   const by = await findLastReviewEditor(ctx, review.id);

@@ -2,7 +2,7 @@ import { asc, inArray, lte } from 'drizzle-orm';
 
 import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { recordAuditLines, recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordAuditLines, recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -15,10 +15,10 @@ import { lockReviews } from './moderate-reviews.server.ts';
 import { REVIEW_TRASH_DAYS } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
-type ReviewRecord = typeof serviceReviews.$inferSelect;
+type ServiceReviewRow = typeof serviceReviews.$inferSelect;
 
 /** Deletes reviews; returns the keys of their photos that nothing else uses. */
-async function deleteReviews(ctx: AppContext, reviews: readonly ReviewRecord[]): Promise<string[]> {
+async function deleteReviews(ctx: AppContext, reviews: readonly ServiceReviewRow[]): Promise<string[]> {
   const ids = reviews.map(({ id }) => id);
   await ctx.db.delete(serviceReviews).where(inArray(serviceReviews.id, ids));
   const files = await listUnusedPhotos(
@@ -39,7 +39,7 @@ async function deleteReviews(ctx: AppContext, reviews: readonly ReviewRecord[]):
   return files;
 }
 
-const reviewTrashAdapter: TrashAdapter<ReviewRecord> = {
+const reviewTrashAdapter: TrashAdapter<ServiceReviewRow> = {
   lock: lockReviews,
   purge: deleteReviews,
   nameOf: ({ title }) => title ?? 'A review',
@@ -72,7 +72,7 @@ export async function purgeExpiredReviews(ctx: AppContext): Promise<number> {
   const { done, files } = await purgeTrashInBatches(ctx, reviewTrashAdapter, ids, before);
   const counts = { reviews: done.length, photos: files };
   await inTransaction(ctx, (ctx) =>
-    recordPurge(ctx, { action: 'reviews.purged', entity: 'reviews', counts }),
+    recordDataPurgeInAudit(ctx, { action: 'reviews.purged', entity: 'reviews', counts }),
   );
   return done.length;
 }

@@ -6,7 +6,7 @@ import {
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countSecretGuess } from '#app/platform/rate-limited-guesses.server.ts';
+import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import {
@@ -82,7 +82,7 @@ async function verifyAuthorMailbox(
   const email = normaliseEmail(provided);
   const nonce = parseReviewCodeNonce(codeToken);
   if (nonce === null) return fail(await sendReviewAuthorEmailCode(ctx, email));
-  const guess = await countSecretGuess(ctx, 'code-failure', `review-code ${nonce}`);
+  const guess = await countGuessAgainstRateLimit(ctx, 'code-failure', `review-code ${nonce}`);
   if (!guess.ok) return guess;
   if (code !== null && isReviewCode(ctx.settings, { email, code, codeToken }, ctx.now)) {
     await guess.value.uncount();

@@ -149,7 +149,7 @@ export const searchRebuilds = pgTable('search_rebuilds', {
 });
 
 /** Signed bytes; both drivers read and write them as some kind of byte array. */
-const signedBytes = customType<{ data: Int8Array; driverData: Uint8Array }>({
+const signedByteArrayColumn = customType<{ data: Int8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   toDriver: (numbers) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength),
   // A copy, because the driver's array is a view of memory it reuses.
@@ -172,7 +172,7 @@ export const serviceEmbeddings = pgTable(
     contentHash: text('content_hash').notNull(),
     kind: text('kind').notNull(),
     text: text('text').notNull(),
-    vector: signedBytes('vec').notNull(),
+    vector: signedByteArrayColumn('vec').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.serviceId, table.modelId, table.contentHash] }),
@@ -194,7 +194,7 @@ export const learnedPhrases = pgTable(
       .notNull()
       .references(() => services.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
-    /** `phraseKey` of the text: different wordings with the same stems are one phrase. */
+    /** `buildSearchPhraseKey` of the text: different wordings with the same stems are one phrase. */
     key: text('key').notNull(),
     status: text('status').$type<LearnedPhraseStatus>().notNull(),
     /**

@@ -70,7 +70,7 @@ export function parseServiceSearchUrlParams(
  * POST /api/search-intent. Unlike a page's URL, the endpoint refuses input that is too long; only `q` can be
  * invalid.
  */
-export const searchQuestion = z.object({
+export const searchIntentRequestSchema = z.object({
   q: z
     .string()
     .refine(
@@ -84,7 +84,7 @@ export const searchQuestion = z.object({
   literal: z.boolean().catch(false),
 });
 
-export type SearchQuestion = z.infer<typeof searchQuestion>;
+export type SearchQuestion = z.infer<typeof searchIntentRequestSchema>;
 
 /** POST /api/search-events. A query that is too long is cut; an invalid id counts as no click. */
 export const searchEventBody = z.object({

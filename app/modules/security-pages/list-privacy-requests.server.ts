@@ -15,7 +15,7 @@ import {
 } from './privacy-list.ts';
 
 /** Maximum per kind; open requests come first, so that none is missed. */
-const MAX_REQUESTS_PER_KIND = 100;
+const MAX_PRIVACY_REQUESTS_PER_KIND = 100;
 /** How long closed requests stay visible. */
 const CLOSED_REQUEST_VISIBLE_DAYS = 30;
 
@@ -29,7 +29,7 @@ const toPrivacyRequestPerson = (userId: string, person: PrivacyRequestPerson): P
 
 const REQUEST_PERSON_COLUMNS = { id: users.id, name: users.name, role: users.role, erasedAt: users.erasedAt };
 
-async function listDeletions(ctx: AppContext): Promise<PrivacyRequest[]> {
+async function listAccountDeletionRequests(ctx: AppContext): Promise<PrivacyRequest[]> {
   const isDecided = sql`(${erasures.erasedAt} is not null or ${erasures.canceledAt} is not null)`;
   const rows = await ctx.db
     .select({ erasure: erasures, person: REQUEST_PERSON_COLUMNS })
@@ -39,7 +39,7 @@ async function listDeletions(ctx: AppContext): Promise<PrivacyRequest[]> {
       or(pendingErasureCondition, gt(erasures.updatedAt, addDays(ctx.now, -CLOSED_REQUEST_VISIBLE_DAYS))),
     )
     .orderBy(isDecided, asc(erasures.dueAt), asc(erasures.id))
-    .limit(MAX_REQUESTS_PER_KIND);
+    .limit(MAX_PRIVACY_REQUESTS_PER_KIND);
   return rows.map(({ erasure, person }) => ({
     id: erasure.id,
     kind: 'deletion',
@@ -58,7 +58,7 @@ async function listDataCopyRequests(ctx: AppContext): Promise<PrivacyRequest[]> 
     .leftJoin(users, eq(users.id, dataExports.userId))
     // `queued` before `ready`.
     .orderBy(asc(dataExports.state), desc(dataExports.createdAt), desc(dataExports.id))
-    .limit(MAX_REQUESTS_PER_KIND);
+    .limit(MAX_PRIVACY_REQUESTS_PER_KIND);
   return rows.map(({ copy, person }) => ({
     id: copy.id,
     kind: 'copy',
@@ -75,7 +75,7 @@ const OPEN_PRIVACY_REQUEST_STATES = ['late', 'open', 'given-up'];
 /** Returns the data requests of users and their state: open ones first, by due date. */
 export async function listPrivacyRequests(ctx: AppContext): Promise<PrivacyRequest[]> {
   assertCan(ctx, 'security:read');
-  const all = [...(await listDeletions(ctx)), ...(await listDataCopyRequests(ctx))];
+  const all = [...(await listAccountDeletionRequests(ctx)), ...(await listDataCopyRequests(ctx))];
   const isOpen = ({ state }: PrivacyRequest) => OPEN_PRIVACY_REQUEST_STATES.includes(state);
   return [
     ...all.filter(isOpen).toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)),

@@ -5,7 +5,7 @@ import { findLastBackup } from '#app/modules/backups/find-last-backup.server.ts'
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
 import { hasDemoOrders } from '#app/modules/orders/find-demo-orders.server.ts';
 import { countRecentCspReports } from '#app/modules/csp-reports/list-reports.server.ts';
-import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
+import { readTeamSignInPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
 import { sessions, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
 import {
   recordPaymentProviderKeyFirstSeen,
@@ -36,7 +36,7 @@ async function readSessions(
   ctx: AppContext,
 ): Promise<Pick<SecurityFacts, 'openSessions' | 'oldestSessionMs'>> {
   const { db, now } = ctx;
-  const { sessionMinutes, idleMinutes } = await readTeamPolicy(ctx);
+  const { sessionMinutes, idleMinutes } = await readTeamSignInPolicy(ctx);
   const since = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
   const [found] = await db
     .select({

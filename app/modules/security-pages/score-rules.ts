@@ -7,7 +7,7 @@ import {
   formatDurationMs,
   createUnknownVerdict,
   type ReadinessCheckVerdict,
-  warningVerdict,
+  createReadinessWarningVerdict,
 } from '#app/modules/readiness/verdict.ts';
 
 /** The facts for the security score. */
@@ -33,7 +33,7 @@ export type SecurityFacts = {
 };
 
 /** Every check with its weight and where it is fixed; null if that is the shop's environment. */
-export const SCORE_CHECKS = [
+export const SECURITY_SCORE_CHECKS = [
   {
     id: 'staff-factor',
     title: 'Two-step sign-in for the whole team',
@@ -77,7 +77,7 @@ export const SCORE_CHECKS = [
     fix: { label: 'Go live', href: '/admin/stripe-readiness' },
   },
 ] as const;
-export type SecurityScoreCheckId = (typeof SCORE_CHECKS)[number]['id'];
+export type SecurityScoreCheckId = (typeof SECURITY_SCORE_CHECKS)[number]['id'];
 
 const OLD_SIGN_IN_SESSION_AGE_MS = 8 * HOUR_MS;
 const MAX_SECRET_AGE_DAYS = 365;
@@ -99,7 +99,7 @@ function judgeOldestSignInSessionAge({
   if (oldestSessionMs === null) return createPassedReadinessVerdict('No one is signed in.');
   const detail = `${formatCountedNoun(openSessions, 'session')} open, the oldest for ${formatDurationMs(oldestSessionMs)}.`;
   return oldestSessionMs > OLD_SIGN_IN_SESSION_AGE_MS
-    ? warningVerdict(`${detail} You can shorten sessions in the team policy.`)
+    ? createReadinessWarningVerdict(`${detail} You can shorten sessions in the team policy.`)
     : createPassedReadinessVerdict(detail);
 }
 
@@ -110,7 +110,9 @@ function evaluateLiveDemoDataSecurityCheck({
   if (!hasDemoData) return createPassedReadinessVerdict('None.');
   return paymentMode === 'live'
     ? createBadReadinessVerdict('The shop takes live payments but still has demo services or orders.')
-    : warningVerdict('The shop has demo services or orders. Remove them before you take live payments.');
+    : createReadinessWarningVerdict(
+        'The shop has demo services or orders. Remove them before you take live payments.',
+      );
 }
 
 const judgeSecretStrength = ({ isSecretWeak }: SecurityFacts): ReadinessCheckVerdict =>
@@ -125,7 +127,7 @@ const formatSecretTimeInUse = (ms: number): string =>
 function judgeSigningSecretAge({ secretMs }: SecurityFacts): ReadinessCheckVerdict {
   const detail = formatSecretTimeInUse(secretMs);
   return secretMs > MAX_SECRET_AGE_DAYS * DAY_MS
-    ? warningVerdict(
+    ? createReadinessWarningVerdict(
         `${detail} Add a new one in front of it, separated by a comma. The first one signs, and all are accepted.`,
       )
     : createPassedReadinessVerdict(detail);
@@ -136,7 +138,7 @@ function rateSecurityOfPaymentKeyAge({ paymentMode, paymentKeyMs }: SecurityFact
   if (paymentMode === 'sandbox') return createPassedReadinessVerdict('The sandbox key doesn’t expire.');
   const detail = formatSecretTimeInUse(paymentKeyMs);
   return paymentKeyMs > MAX_PAYMENT_KEY_AGE_DAYS * DAY_MS
-    ? warningVerdict(`${detail} Replace it with your payment provider.`)
+    ? createReadinessWarningVerdict(`${detail} Replace it with your payment provider.`)
     : createPassedReadinessVerdict(detail);
 }
 
@@ -145,7 +147,7 @@ const isHttps = ({ publicUrl }: SecurityFacts) => publicUrl.startsWith('https:')
 function evaluateHttpsSecurityCheck(facts: SecurityFacts): ReadinessCheckVerdict {
   if (isHttps(facts)) return createPassedReadinessVerdict(facts.publicUrl);
   return isLoopback(facts.publicUrl)
-    ? warningVerdict(
+    ? createReadinessWarningVerdict(
         `${facts.publicUrl} only works on this machine. Set PUBLIC_URL to an https URL before you go live.`,
       )
     : createBadReadinessVerdict(
@@ -156,7 +158,7 @@ function evaluateHttpsSecurityCheck(facts: SecurityFacts): ReadinessCheckVerdict
 const judgeHsts = (facts: SecurityFacts): ReadinessCheckVerdict =>
   isHttps(facts)
     ? createPassedReadinessVerdict('HSTS is sent with every response: one year, including subdomains.')
-    : warningVerdict('HSTS is sent once PUBLIC_URL is https.');
+    : createReadinessWarningVerdict('HSTS is sent once PUBLIC_URL is https.');
 
 function judgeContentSecurityPolicyReports({
   reports: { groups, ofScripts },
@@ -164,7 +166,7 @@ function judgeContentSecurityPolicyReports({
   if (groups === 0) return createPassedReadinessVerdict('Active on every page. Nothing blocked in 7 days.');
   const detail = `Active on every page. ${formatCountedNoun(groups, 'kind')} of blocked content in 7 days`;
   return ofScripts > 0
-    ? warningVerdict(`${detail}, ${ofScripts} of them scripts.`)
+    ? createReadinessWarningVerdict(`${detail}, ${ofScripts} of them scripts.`)
     : createPassedReadinessVerdict(`${detail}, no scripts among them.`);
 }
 
@@ -207,7 +209,7 @@ const POINTS_BY_CHECK_STATE = { ok: 1, warning: 0.5, bad: 0 } as const;
 /** Returns 0 to 100: a passed check counts in full, a warning half; unknown ones are left out. */
 export function computeSecurityScore(verdicts: Record<SecurityScoreCheckId, ReadinessCheckVerdict>): number {
   let [reached, possible] = [0, 0];
-  for (const { id, weight } of SCORE_CHECKS) {
+  for (const { id, weight } of SECURITY_SCORE_CHECKS) {
     const { state } = verdicts[id];
     if (state === 'unknown') continue;
     reached += POINTS_BY_CHECK_STATE[state] * weight;
@@ -227,7 +229,7 @@ const SECURITY_CHECK_STATE_ORDER = ['bad', 'warning', 'unknown', 'ok'];
 /** Returns the checks for their page: problems first, by weight. */
 export function buildSecurityScoreView(facts: SecurityFacts): { score: number; checks: SecurityCheckView[] } {
   const verdicts = judgeSecurity(facts);
-  const checks = SCORE_CHECKS.map(({ id, title, fix }) => ({ id, title, fix, ...verdicts[id] }));
+  const checks = SECURITY_SCORE_CHECKS.map(({ id, title, fix }) => ({ id, title, fix, ...verdicts[id] }));
   const placeOf = ({ state }: SecurityCheckView) => SECURITY_CHECK_STATE_ORDER.indexOf(state);
   return {
     score: computeSecurityScore(verdicts),

@@ -1,5 +1,5 @@
 /** What the pages of one area may run. */
-export type ScriptArea = {
+export type PageAreaScriptPolicy = {
   title: string;
   pages: readonly string[];
   scripts: string;
@@ -17,7 +17,10 @@ export type ScriptTrackerView = {
   to: readonly string[];
 };
 
-export type ScriptsByAreaView = { areas: readonly ScriptArea[]; trackers: readonly ScriptTrackerView[] };
+export type ScriptsByAreaView = {
+  areas: readonly PageAreaScriptPolicy[];
+  trackers: readonly ScriptTrackerView[];
+};
 
 const OWN_SCRIPT_FILES_LABEL = 'Own files under /assets/';
 
@@ -32,7 +35,7 @@ export function listThirdPartyScriptAreas({
 }: {
   trackerFree: readonly string[];
   hosts: readonly string[];
-}): ScriptArea[] {
+}): PageAreaScriptPolicy[] {
   return [
     {
       title: 'Public pages, the same for everyone',

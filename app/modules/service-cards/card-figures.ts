@@ -3,7 +3,7 @@ import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
 /**
  * Returns the figures of a service, and whether they are counted from its own orders and verified reviews.
  */
-export type CardFiguresSource = {
+export type ServiceCardMetricsSource = {
   isVerified: boolean;
   of: (service: { id: string; category: string }) => CategoryMetrics;
 };

@@ -16,7 +16,7 @@ import {
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { CardFiguresSource } from './card-figures.ts';
+import type { ServiceCardMetricsSource } from './card-figures.ts';
 import { readServiceCardFigures } from './read-card-figures.server.ts';
 import { type ServiceCardData, toServiceCardData } from './service-card-data.ts';
 
@@ -49,7 +49,7 @@ async function listServicesOrNull(
 
 /** If real orders are counted, badges and sort orders follow the counts too, not the stored figure. */
 const applyCountedSales = (
-  figures: CardFiguresSource,
+  figures: ServiceCardMetricsSource,
   services: readonly PublicService[],
 ): readonly PublicService[] =>
   figures.isVerified
@@ -58,7 +58,7 @@ const applyCountedSales = (
 
 async function buildServiceCardsWithFigures(
   ctx: AppContext,
-  figures: CardFiguresSource,
+  figures: ServiceCardMetricsSource,
   services: readonly PublicService[],
 ): Promise<ServiceCardData[]> {
   const { promise, demoWords } = await readSiteContent(ctx);
@@ -99,7 +99,7 @@ export type HomeGrid = ServiceGridData & {
 };
 
 /** The shop's settings of its grid: number of cards, default sort, and pinned services by slug. */
-export type HomeGridRule = { limit?: number; usual?: ServiceGridSort; pinned?: readonly string[] };
+export type HomeServiceGridSettings = { limit?: number; usual?: ServiceGridSort; pinned?: readonly string[] };
 
 /**
  * Returns the grid of the home page: by default six cards, cheapest first. Pinned services come first until a
@@ -108,7 +108,7 @@ export type HomeGridRule = { limit?: number; usual?: ServiceGridSort; pinned?: r
 export async function homeGrid(
   ctx: AppContext,
   choice: ServiceGridState,
-  { limit = MAX_HOME_SERVICES, usual = DEFAULT_SERVICE_GRID_SORT, pinned = [] }: HomeGridRule = {},
+  { limit = MAX_HOME_SERVICES, usual = DEFAULT_SERVICE_GRID_SORT, pinned = [] }: HomeServiceGridSettings = {},
 ): Promise<HomeGrid> {
   const grid = await listServiceCards(ctx, choice, limit);
   const isAsItIs = choice.category === null && choice.sort === usual;

@@ -5,7 +5,7 @@ import { type CategoryMetrics, DEFAULT_CATEGORY_METRICS } from '#app/modules/tes
 import { readCategoryMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { CardFiguresSource } from './card-figures.ts';
+import type { ServiceCardMetricsSource } from './card-figures.ts';
 
 function verifiedMetrics(proof: VerifiedServiceStats | undefined): CategoryMetrics {
   if (!proof) return DEFAULT_CATEGORY_METRICS;
@@ -17,7 +17,7 @@ function verifiedMetrics(proof: VerifiedServiceStats | undefined): CategoryMetri
   };
 }
 
-async function readVerifiedServiceCardMetrics(ctx: AppContext): Promise<CardFiguresSource['of']> {
+async function readVerifiedServiceCardMetrics(ctx: AppContext): Promise<ServiceCardMetricsSource['of']> {
   try {
     const proofs = await readVerifiedServiceStats(ctx);
     return ({ id }) => verifiedMetrics(proofs.get(id));
@@ -33,7 +33,7 @@ async function readVerifiedServiceCardMetrics(ctx: AppContext): Promise<CardFigu
  * testimonials of their category (GRID-14), or counts of their own orders and verified reviews. If they
  * cannot be read, they are 0, 0 and 5, and the failure is logged.
  */
-export async function readServiceCardFigures(ctx: AppContext): Promise<CardFiguresSource> {
+export async function readServiceCardFigures(ctx: AppContext): Promise<ServiceCardMetricsSource> {
   const { cards } = await readSiteContent(ctx);
   if (cards.figures === 'verified')
     return { isVerified: true, of: await readVerifiedServiceCardMetrics(ctx) };

@@ -36,7 +36,7 @@ export const recordDemoShopKeepDecision = (ctx: AppContext): Promise<Result<void
   saveSetUpMark(ctx, 'demo-kept', 'Demo shop kept for now');
 
 /** Records that the demo shop is removed; a job deletes its rows. Throws without `set-up:write`. */
-export const recordDemoRemoved = (ctx: AppContext): Promise<Result<void, never>> =>
+export const recordDemoShopRemovalInSetup = (ctx: AppContext): Promise<Result<void, never>> =>
   saveSetUpMark(ctx, 'demo-removed', 'Demo shop removed in the setup');
 
 /** Confirms that this shop keeps the promises in the shipped texts. Throws without `set-up:write`. */

@@ -16,7 +16,7 @@ import {
   confirmDefaultPromisesOfShop,
   recordDemoShopKeepDecision,
   hideSetUpFirstSteps,
-  recordDemoRemoved,
+  recordDemoShopRemovalInSetup,
   showSetUpFirstSteps,
   skipSetUpStep,
 } from './mark-set-up.server.ts';
@@ -85,7 +85,7 @@ test('a purchase of a demo service is no rehearsal, also once the demo is gone; 
 
 test.each([
   ['kept', recordDemoShopKeepDecision],
-  ['removed, though its rows still go', recordDemoRemoved],
+  ['removed, though its rows still go', recordDemoShopRemovalInSetup],
 ])('the step of what is sold is done once the demo is %s', async (_, choose) => {
   const ctx = await openAsOwner();
   await setDemoTextsVisibility(ctx, true);

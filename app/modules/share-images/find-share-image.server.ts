@@ -135,7 +135,7 @@ const MAX_PICTURE_CACHE_BYTES = 16 * 1024 * 1024;
 const pictureCache = new Map<string, Promise<Buffer>>();
 let cachedPictureBytes = 0;
 
-function drawAndCache(name: string, picture: SharePicture): Promise<Buffer> {
+function drawAndCacheShareImage(name: string, picture: SharePicture): Promise<Buffer> {
   const drawing = renderSvgToPng(() =>
     import('./draw-share.server.tsx').then(({ drawLinkPreviewSvg }) => drawLinkPreviewSvg(picture)),
   );
@@ -172,6 +172,6 @@ export async function findSharePicture(
   if (!picture) return null;
   const currentName = buildShareFileName(picture);
   return currentName === name
-    ? { png: await (pictureCache.get(name) ?? drawAndCache(name, picture)) }
+    ? { png: await (pictureCache.get(name) ?? drawAndCacheShareImage(name, picture)) }
     : { currentName };
 }

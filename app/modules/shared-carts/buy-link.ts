@@ -1,7 +1,7 @@
 import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 import { CAMPAIGN_PARAMETERS } from '#app/lib/campaign.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { MAX_LINES, MAX_QUANTITY } from '#app/modules/cart/model.ts';
+import { MAX_CART_LINES, MAX_QUANTITY } from '#app/modules/cart/model.ts';
 
 // Permalinks of the Universal Commerce Protocol, 2026-08-25 (docs/manual/http.md):
 // /buy/ITEM:QUANTITY,ITEM:QUANTITY?…
@@ -82,7 +82,7 @@ export function encodeItemIdForBuyLink(item: string): string {
 
 function parseBuyLinkItems(path: string): Result<BuyLinkLine[], BuyLinkFailure> {
   const pairs = path.split(',');
-  if (pairs.length > MAX_LINES) return fail({ code: 'TOO_MANY' });
+  if (pairs.length > MAX_CART_LINES) return fail({ code: 'TOO_MANY' });
   const items: BuyLinkLine[] = [];
   for (const pair of pairs) {
     const [token = '', quantity = '', ...more] = pair.split(':');

@@ -9,7 +9,7 @@ import { sharedCarts } from './tables.server.ts';
  * Extends a cart of an agent that a person has opened: it stays open for 30
  * days instead of one. Returns its expiry.
  */
-export async function extendOpenedCart(ctx: AppContext, id: string): Promise<Date> {
+export async function extendOpenedSharedCartExpiry(ctx: AppContext, id: string): Promise<Date> {
   const expiresAt = getSharedCartExpiry(ctx.now, { isKept: true });
   await ctx.db
     .update(sharedCarts)

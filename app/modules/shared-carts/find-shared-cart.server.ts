@@ -8,7 +8,7 @@ import { hashCartToken } from './cart-token.server.ts';
 import {
   type CartAgent,
   type CartSource,
-  type OrderOfCart,
+  type LatestOrderOfSharedCart,
   type SharedCartState,
   type StoredCartTotals,
   getSharedCartState,
@@ -23,7 +23,10 @@ import { sharedCarts } from './tables.server.ts';
 type SharedCartRow = typeof sharedCarts.$inferSelect;
 
 /** A shared cart as it is stored, with its state. */
-export type StoredSharedCart = SharedCartRow & { order: OrderOfCart | null; state: SharedCartState };
+export type StoredSharedCart = SharedCartRow & {
+  order: LatestOrderOfSharedCart | null;
+  state: SharedCartState;
+};
 
 /** A shared cart with its current prices. */
 export type SharedCart = PricedCart & {
@@ -63,7 +66,10 @@ export async function findStoredCart(
 }
 
 /** Returns the latest order started from a cart; null if it is gone. */
-export async function findOrderOfSharedCart(ctx: AppContext, orderId: string): Promise<OrderOfCart | null> {
+export async function findOrderOfSharedCart(
+  ctx: AppContext,
+  orderId: string,
+): Promise<LatestOrderOfSharedCart | null> {
   const { id, status, paymentState, browserHash } = orders;
   const columns = { id, status, paymentState, browserHash };
   const [row] = await ctx.db.select(columns).from(orders).where(eq(id, orderId));

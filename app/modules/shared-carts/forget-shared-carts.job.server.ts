@@ -1,7 +1,7 @@
 import { and, eq, lte, or } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
@@ -36,7 +36,7 @@ export function deleteExpiredCarts(ctx: AppContext): Promise<number> {
       .delete(sharedCarts)
       .where(or(lte(expiresAt, addDays(ctx.now, -EXPIRED_CART_VISIBLE_DAYS)), isUntouched))
       .returning({ id });
-    return recordPurge(ctx, {
+    return recordDataPurgeInAudit(ctx, {
       action: 'shared-carts.purged',
       entity: 'shared-carts',
       counts: { sharedCarts: deleted.length },

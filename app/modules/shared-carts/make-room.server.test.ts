@@ -11,7 +11,7 @@ import { createSharedCart } from './create-shared-cart.server.ts';
 import { AUDIT_CONTENT, payCart, seenCart, createTestSharedCart } from './fixtures.ts';
 import { findSharedCart } from './find-shared-cart.server.ts';
 import { deleteExpiredCarts } from './forget-shared-carts.job.server.ts';
-import { extendOpenedCart } from './extend-opened-cart.server.ts';
+import { extendOpenedSharedCartExpiry } from './extend-opened-cart.server.ts';
 import { getCartCreatorKey } from './make-room.server.ts';
 import { MAX_AGENT_CARTS_PER_IP, MAX_AGENT_CARTS_TOTAL } from './model.ts';
 import { readAgentCartUsage } from './open-agent-carts.server.ts';
@@ -122,7 +122,7 @@ test('a cart made by an agent expires after a day unless a person has opened it'
   ];
   const hours = (n: number) => after(ctx, n * HOUR);
   expect((await replaceSharedCart(hours(20), changed, AUDIT_CONTENT)).ok).toBe(true);
-  const until = await extendOpenedCart(hours(23), (await seenCart(ctx, opened)).id);
+  const until = await extendOpenedSharedCartExpiry(hours(23), (await seenCart(ctx, opened)).id);
   expect(until).toEqual(new Date(ctx.now.getTime() + 23 * HOUR + 30 * DAY));
   expect((await payCart(hours(23), paid)).ok).toBe(true);
   const states = async (at: AppContext) =>

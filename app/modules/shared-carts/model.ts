@@ -48,7 +48,12 @@ export type CartAgent = { name: string | null; host: string | null };
 export type SharedCartState = 'open' | 'processing' | 'paid' | 'canceled' | 'expired';
 
 /** The part of the latest order that its cart needs. */
-export type OrderOfCart = { id: string; status: string; paymentState: string; browserHash: string | null };
+export type LatestOrderOfSharedCart = {
+  id: string;
+  status: string;
+  paymentState: string;
+  browserHash: string | null;
+};
 
 /** Returns until when a cart that is created or changed now stays open; less if no person has used it yet. */
 export function getSharedCartExpiry(
@@ -66,7 +71,7 @@ export function getSharedCartExpiry(
 /** Returns the state of a cart: payments take precedence over cancellation, and that over expiry. */
 export function getSharedCartState(
   cart: { expiresAt: Date; canceledAt: Date | null },
-  order: OrderOfCart | null,
+  order: LatestOrderOfSharedCart | null,
   now: Date,
 ): SharedCartState {
   if (order && ['PAID', 'COMPLETED', 'REFUNDED'].includes(order.status)) return 'paid';

@@ -4,7 +4,7 @@ import { listSellableServices } from '#app/modules/catalog/list-sellable-service
 import type { SellableService } from '#app/modules/catalog/model.ts';
 import {
   findDeliveryPromise,
-  findDisplayedPromise,
+  findDisplayedDeliveryPromise,
 } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import {
@@ -90,6 +90,6 @@ export async function computeSharedCartDelivery(ctx: AppContext, { lines }: Pick
     kind,
     dueAt: order,
     days: Math.max(...lines.map(({ service }) => service.deliveryDays)),
-    shown: await findDisplayedPromise(ctx, promised),
+    shown: await findDisplayedDeliveryPromise(ctx, promised),
   };
 }

@@ -11,7 +11,7 @@ import {
   MOST_SNIPPETS,
   type SavedReplySnippet,
   type ReplySnippetListRow,
-  type SnippetState,
+  type ReplySnippetListState,
 } from './model.ts';
 import { snippets } from './tables.server.ts';
 
@@ -22,7 +22,7 @@ const toSnippetRow = ({ id, shortcut, body, version, updatedAt }: StoredSnippet)
   updatedAt: updatedAt.toISOString(),
 });
 
-const REPLY_SNIPPET_SORT_COLUMNS: Record<SnippetState['sort'], SQL[]> = {
+const REPLY_SNIPPET_SORT_COLUMNS: Record<ReplySnippetListState['sort'], SQL[]> = {
   'a-z': [asc(snippets.shortcut)],
   'z-a': [desc(snippets.shortcut)],
   edited: [desc(snippets.updatedAt), desc(snippets.id)],
@@ -31,7 +31,7 @@ const REPLY_SNIPPET_SORT_COLUMNS: Record<SnippetState['sort'], SQL[]> = {
 /** Returns one page of the snippets. Throws without the right `snippets:read`. */
 export async function listSnippets(
   ctx: AppContext,
-  state: SnippetState,
+  state: ReplySnippetListState,
 ): Promise<ListPage<ReplySnippetListRow>> {
   assertCan(ctx, 'snippets:read');
   const pattern = createLikeContainsPattern(state.q);

@@ -68,7 +68,7 @@ export const snippetSearch = defineListSearch({
   ],
   filters: {},
 });
-export type SnippetState = ListStateOfListSearch<typeof snippetSearch>;
+export type ReplySnippetListState = ListStateOfListSearch<typeof snippetSearch>;
 
 /** One snippet of the list; `updatedAt` is ISO 8601. */
 export type ReplySnippetListRow = SavedReplySnippet & { version: number; updatedAt: string };

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 
 import {
   type RowImportOptions,
-  parseRows,
+  parseImportRows,
   listRepeatedValueProblems,
   type ImportRowProblem,
   listExistingValueProblems,
@@ -63,7 +63,7 @@ export async function importTestimonials(
   raw: readonly unknown[],
   { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: RowImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
-  const { parsed, problems } = parseRows(createTestimonialImportSchema(ctx.categories), raw);
+  const { parsed, problems } = parseImportRows(createTestimonialImportSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
   const ids = parsed.map((row) => row.id);
   const repeated = listRepeatedValueProblems('id', ids);

@@ -35,7 +35,10 @@ export const publicTestimonialSortOrderSql = [
 
 type TestimonialRecord = typeof testimonials.$inferSelect;
 
-const toClientFace = ({ categories }: AppContext, row: TestimonialRecord): TestimonialClientAvatar => ({
+const buildTestimonialClientAvatar = (
+  { categories }: AppContext,
+  row: TestimonialRecord,
+): TestimonialClientAvatar => ({
   id: row.id,
   hue: getCategoryColorKey(categories, row.category ?? ''),
   initials: row.clientInitials ?? computeInitials(row.clientName),
@@ -45,7 +48,7 @@ const toClientFace = ({ categories }: AppContext, row: TestimonialRecord): Testi
 function toTestimonialCardData(ctx: AppContext, row: TestimonialRecord): FeedbackCardData {
   const quote = cutAtWord(row.text, QUOTE_MAX_LENGTH);
   return {
-    ...toClientFace(ctx, row),
+    ...buildTestimonialClientAvatar(ctx, row),
     rating: row.rating,
     isFeatured: row.isFeatured || row.status === 'featured',
     quote,
@@ -86,7 +89,7 @@ export async function listTestimonialClientAvatars(ctx: AppContext): Promise<Tes
     .where(and(publicTestimonialCondition, isFeaturedTestimonialSql, isNotNull(testimonials.clientAvatarUrl)))
     .orderBy(desc(testimonials.createdAt), desc(testimonials.id))
     .limit(FEEDBACK_AVATAR_LIMIT);
-  return rows.map((row) => toClientFace(ctx, row));
+  return rows.map((row) => buildTestimonialClientAvatar(ctx, row));
 }
 
 async function loadTestimonialSection(ctx: AppContext): Promise<TestimonialSectionData> {

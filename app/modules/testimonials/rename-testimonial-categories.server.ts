@@ -1,8 +1,8 @@
 import type { AppContext } from '#app/platform/context.ts';
-import { type RenamedNames, replaceNamesInColumn } from '#app/platform/db/replace-names.server.ts';
+import { type RenamedNames, replaceRenamedValuesInColumn } from '#app/platform/db/replace-names.server.ts';
 
 import { testimonials } from './tables.server.ts';
 
 /** Updates renamed categories in testimonials. */
 export const renameTestimonialCategories = (ctx: AppContext, renamed: RenamedNames): Promise<void> =>
-  replaceNamesInColumn(ctx, { table: testimonials, column: testimonials.category }, renamed);
+  replaceRenamedValuesInColumn(ctx, { table: testimonials, column: testimonials.category }, renamed);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { OutageLogger } from '../outage.server.ts';
 import {
   CACHE_TAGS,
-  type CacheListener,
+  type CacheInvalidationListener,
   type CacheTag,
   type QueryExecutor,
   type PublishedRowsListener,
@@ -22,7 +22,7 @@ const REMOVED_ROWS_CACHE_TAG_SUFFIX = '-gone';
  * the versions. A change is reported once.
  */
 export class CacheTagChangeNotifier {
-  readonly #listeners = new Set<CacheListener>();
+  readonly #listeners = new Set<CacheInvalidationListener>();
   readonly #publishedListeners = new Set<PublishedRowsListener>();
   readonly #announced = new Set<CacheTag>();
   readonly #db: QueryExecutor;
@@ -53,7 +53,7 @@ export class CacheTagChangeNotifier {
     await this.#comparing;
   }
 
-  subscribe(listener: CacheListener): () => void {
+  subscribe(listener: CacheInvalidationListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }

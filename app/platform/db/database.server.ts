@@ -19,7 +19,7 @@ export const CACHE_TAGS = [
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];
 
-export type CacheListener = (tag: CacheTag | null) => void;
+export type CacheInvalidationListener = (tag: CacheTag | null) => void;
 
 /**
  * Rows of a tag that just became public, newest first, at most 20; `ids` is null when they are unknown. With
@@ -29,7 +29,11 @@ export type PublishedRows = { tag: CacheTag; ids: string[] | null; isGone: boole
 export type PublishedRowsListener = (rows: PublishedRows) => void;
 
 /** A channel's subscriber: `lost` is called when the channel is down, `missed` when it works again. */
-export type ChannelSubscriber = { announced(payload: string): void; missed(): void; disconnected?(): void };
+export type DatabaseNotificationSubscriber = {
+  announced(payload: string): void;
+  missed(): void;
+  disconnected?(): void;
+};
 
 export type DatabaseTransactionLimits = {
   /**
@@ -61,7 +65,7 @@ export type Database = {
    * Calls back after each committed change of a tag; `null` means "changes may have been missed, drop
    * everything".
    */
-  onCacheChange(listener: CacheListener): () => void;
+  onCacheChange(listener: CacheInvalidationListener): () => void;
   /**
    * Calls back after each commit that made rows public, or no longer public, in tables whose triggers
    * announce it.
@@ -70,7 +74,7 @@ export type Database = {
   /**
    * Subscribes to a channel of committed announcements (`NOTIFY`); returns the function that unsubscribes.
    */
-  listen(channel: string, subscriber: ChannelSubscriber): Promise<() => void | Promise<void>>;
+  listen(channel: string, subscriber: DatabaseNotificationSubscriber): Promise<() => void | Promise<void>>;
   /** Resolves when the database answers and accepts writes, rejects otherwise. */
   ping(): Promise<void>;
   /**

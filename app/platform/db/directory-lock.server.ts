@@ -30,8 +30,8 @@ export function lockDirectory(dataDir: string): { release(): void } {
   return { release: () => file.close() };
 }
 
-const SQLITE_BUSY = 5;
+const SQLITE_LOCK_BUSY_ERROR_CODE = 5;
 
 function isSqliteBusyError(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_LOCK_BUSY_ERROR_CODE;
 }

@@ -16,12 +16,15 @@ export class FsyncPgliteFileSystem extends NodeFS {
   override async init(pglite: PGlite, options: PgliteNodeFsOptions): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options);
     return {
-      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] },
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [...(emscriptenOpts.preRun ?? []), addFsyncToEmbeddedDatabase],
+      },
     };
   }
 }
 
-function addFsync(module: object): void {
+function addFsyncToEmbeddedDatabase(module: object): void {
   const nodeFiles = 'NODEFS' in module ? (module.NODEFS as NodeFileSystem | undefined) : undefined; // untyped by PGlite
   if (!nodeFiles?.stream_ops)
     throw new Error('This PGlite has no NODEFS: its commits would not reach the disk.');

@@ -5,7 +5,7 @@ import { GENERIC_QUERY_PLAN_MARKER } from './read-together.server.ts';
 /** How many statements are kept: each takes some 50 KB of the database's memory. */
 const MAX_PREPARED_STATEMENTS = 300;
 /** Longer statements list values and are rarely repeated, except those that read everything for a page. */
-const MAX_PREPARED_LENGTH = 10_000;
+const MAX_PREPARED_SQL_STATEMENT_LENGTH = 10_000;
 /**
  * How often a prepared statement is used. Postgres plans the first five uses for their values; after that it
  * may switch to one plan for all values, which ignores the searched word and the number of rows of a page:
@@ -20,9 +20,14 @@ const MAX_GENERIC_QUERY_PLAN_USES = 200;
 const usesGenericPostgresQueryPlan = (text: string): boolean =>
   text.endsWith(`"${GENERIC_QUERY_PLAN_MARKER}"`);
 
-type ProtocolResponse = Awaited<ReturnType<PGlite['execProtocolStream']>>;
+type PostgresProtocolResponse = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 /** What the database returned when it prepared a statement. */
-type PreparedStatement = { name: string; types: number[]; columns: ProtocolResponse; usesLeft: number };
+type PreparedStatement = {
+  name: string;
+  types: number[];
+  columns: PostgresProtocolResponse;
+  usesLeft: number;
+};
 
 type SqlStatementRequest<Row> = {
   text: string;
@@ -37,7 +42,7 @@ const { serialize } = protocol;
 
 /** Statements that change the session, tables or transactions are never prepared. */
 const canPrepareSqlStatement = (text: string): boolean =>
-  (text.length <= MAX_PREPARED_LENGTH || usesGenericPostgresQueryPlan(text)) &&
+  (text.length <= MAX_PREPARED_SQL_STATEMENT_LENGTH || usesGenericPostgresQueryPlan(text)) &&
   /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
 /** For types PGlite cannot serialize: the text, as PGlite itself does. */

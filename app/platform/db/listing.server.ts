@@ -70,7 +70,7 @@ type PaginatedListQueries<Row> = {
 
 type CountedPageRange = { page: number; size: number; counted: number; most: number };
 
-function buildListPage<Row>(found: Row[], { page, size, counted, most }: CountedPageRange) {
+function buildPaginatedListPage<Row>(found: Row[], { page, size, counted, most }: CountedPageRange) {
   const rows = found.slice(0, size);
   const total = { count: Math.min(counted, most), isMore: counted > most };
   return { rows, page, size, total, hasNext: found.length > size } satisfies ListPage<Row>;
@@ -88,12 +88,17 @@ export async function readPaginatedDatabaseList<Row>(
   const found = await rows({ limit: size + 1, offset });
   const isLast = found.length <= size && (found.length > 0 || page === 1);
   if (isLast)
-    return buildListPage(found, { page, size, counted: offset + found.length, most: MAX_COUNTED_LIST_ROWS });
+    return buildPaginatedListPage(found, {
+      page,
+      size,
+      counted: offset + found.length,
+      most: MAX_COUNTED_LIST_ROWS,
+    });
   const counted = await count(most);
-  if (found.length > 0) return buildListPage(found, { page, size, counted, most });
+  if (found.length > 0) return buildPaginatedListPage(found, { page, size, counted, most });
   const last = Math.max(1, Math.ceil(Math.min(counted, most) / size));
   const again = await rows({ limit: size + 1, offset: (last - 1) * size });
-  return buildListPage(again, { page: last, size, counted, most });
+  return buildPaginatedListPage(again, { page: last, size, counted, most });
 }
 
 /** Yields the whole list in its order, read in parts of 500: the content of an export. */

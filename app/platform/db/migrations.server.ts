@@ -22,10 +22,10 @@ const migrationJournalSchema = z.object({
   entries: z.array(z.object({ when: z.number(), tag: z.string() })),
 });
 
-type JournalEntry = { when: number; tag: string };
+type MigrationJournalEntry = { when: number; tag: string };
 
 /** The migrations this version of the shop knows, in order. */
-export type DatabaseMigrations = { folder: string; entries: JournalEntry[] };
+export type DatabaseMigrations = { folder: string; entries: MigrationJournalEntry[] };
 
 /**
  * Reads the migrations of a folder. Throws `MigrationMismatchError` when the journal and the SQL files disagree,

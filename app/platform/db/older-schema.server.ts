@@ -26,7 +26,10 @@ export function compareSchemaVersionByMigrationTime(when: number): 'same' | 'old
  * transaction; all its data is lost. Returns a function that migrates it, with the rows it then holds, to
  * this version's schema.
  */
-export async function recreateOlderSchema(db: QueryExecutor, when: number): Promise<() => Promise<void>> {
+export async function recreateOlderDatabaseSchema(
+  db: QueryExecutor,
+  when: number,
+): Promise<() => Promise<void>> {
   const files = readMigrationFiles({ migrationsFolder: findMigrationsFolder() });
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);

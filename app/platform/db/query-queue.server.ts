@@ -81,7 +81,10 @@ export class EmbeddedDatabaseQueryQueue {
     } finally {
       const took = performance.now() - started;
       if (took > this.#times.slowMs) {
-        this.#log.warn({ ms: Math.round(took), statement: shortenStatement(statement) }, 'slow query');
+        this.#log.warn(
+          { ms: Math.round(took), statement: shortenSqlStatementForLog(statement) },
+          'slow query',
+        );
       }
     }
   }
@@ -123,12 +126,12 @@ export class EmbeddedDatabaseQueryQueue {
     for (const waiter of this.#waiters) {
       if (waiter.isLogged || waited(waiter) <= this.#times.logAfterMs) continue;
       waiter.isLogged = true;
-      const facts = { waitedMs: waited(waiter), holding: shortenStatement(this.#holding) };
+      const facts = { waitedMs: waited(waiter), holding: shortenSqlStatementForLog(this.#holding) };
       this.#log.warn(facts, 'queries wait for the database');
     }
   }
 }
 
-function shortenStatement(statement: string): string {
+function shortenSqlStatementForLog(statement: string): string {
   return statement.length > 300 ? `${statement.slice(0, 300)}…` : statement;
 }

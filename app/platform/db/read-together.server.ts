@@ -11,7 +11,7 @@ type SelectedFieldValue<Field> = Field extends PgColumn
   : Field extends SQL<infer Value>
     ? Value
     : never;
-type RowOf<Columns extends SelectedSqlFields> = {
+type QueryResultRow<Columns extends SelectedSqlFields> = {
   [Name in keyof Columns]: SelectedFieldValue<Columns[Name]>;
 };
 
@@ -33,7 +33,7 @@ const decodeDatabaseFieldValue = (field: PgColumn | SQL, stored: unknown): unkno
 export function createBatchedQuery<Columns extends SelectedSqlFields>(
   columns: Columns,
   choose: (from: ReturnType<typeof selectBatchedRowColumn>) => SQLWrapper,
-): BatchedRead<RowOf<Columns>> {
+): BatchedRead<QueryResultRow<Columns>> {
   const fields = Object.entries(columns);
   const parts = fields.map(([, field]) => sql`${field}`);
   return {
@@ -42,7 +42,7 @@ export function createBatchedQuery<Columns extends SelectedSqlFields>(
     toRow: (stored) =>
       Object.fromEntries(
         fields.map(([name, field], place) => [name, decodeDatabaseFieldValue(field, stored[place])]),
-      ) as RowOf<Columns>,
+      ) as QueryResultRow<Columns>,
   };
 }
 

@@ -18,7 +18,7 @@ export const isRenamedSql = (renamed: RenamedNames, name: SQL): SQL =>
   )})`;
 
 /** Replaces former names with present ones in a column, in one statement, so that two names can swap. */
-export async function replaceNamesInColumn(
+export async function replaceRenamedValuesInColumn(
   { db }: AppContext,
   { table, column }: { table: PgTable; column: AnyPgColumn },
   renamed: RenamedNames,

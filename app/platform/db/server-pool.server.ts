@@ -11,7 +11,7 @@ import { IS_DATABASE_READ_ONLY_SQL, ReadOnlyDatabaseServerError } from './read-o
 export type DatabasePoolLimits = { connections: number; statementMs: number };
 
 /** Requests: ten connections, statements of at most 5 s. */
-export const REQUEST_POOL_LIMITS: DatabasePoolLimits = { connections: 10, statementMs: 5_000 };
+export const REQUEST_DATABASE_POOL_LIMITS: DatabasePoolLimits = { connections: 10, statementMs: 5_000 };
 /** Jobs' bookkeeping: four connections, statements of at most 60 s. */
 export const JOB_POOL_LIMITS: DatabasePoolLimits = { connections: 4, statementMs: 60_000 };
 

@@ -16,7 +16,11 @@ import {
   runPostgresServerTransaction,
 } from './server-client.server.ts';
 import { checkAndMigrateServer } from './server-migration.server.ts';
-import { JOB_POOL_LIMITS, REQUEST_POOL_LIMITS, PostgresServerConnectionPool } from './server-pool.server.ts';
+import {
+  JOB_POOL_LIMITS,
+  REQUEST_DATABASE_POOL_LIMITS,
+  PostgresServerConnectionPool,
+} from './server-pool.server.ts';
 
 /**
  * Opens the Postgres server at `url`, or the one of its list that accepts writes, and migrates it to the
@@ -30,7 +34,7 @@ export async function openServerDatabase(
 ): Promise<Database> {
   const hosts = new DatabaseHosts(url);
   await checkAndMigrateServer(hosts, log);
-  const pool = new PostgresServerConnectionPool(hosts, REQUEST_POOL_LIMITS, log);
+  const pool = new PostgresServerConnectionPool(hosts, REQUEST_DATABASE_POOL_LIMITS, log);
   const jobPool = new PostgresServerConnectionPool(hosts, JOB_POOL_LIMITS, log);
 
   // Drizzle calls only `query` of a client that is not a pool.

@@ -32,29 +32,29 @@ export function getDocumentLineHeight({ size, weight }: DocumentTextStyle): numb
 
 const MAX_CACHED_RUN_WIDTHS = 20_000;
 /** Widths of runs in em, cached because documents repeat the same words. */
-const runWidthCache = new Map<string, number>();
+const pdfTextRunWidthCache = new Map<string, number>();
 
 /**
  * Returns the drawn width of a run: the PDF library sets left-to-right text word by word, each with the space
  * after it.
  */
-function measureRunWidth(run: ShapedTextRun, size: number): number {
+function measurePdfTextRunWidth(run: ShapedTextRun, size: number): number {
   const words = run.isRtl ? [run.text] : (run.text.match(/\S* |\S+/g) ?? []);
   return words.reduce((sum, text) => sum + measureWordWidth({ ...run, text }, size), 0);
 }
 
 function measureWordWidth(run: ShapedTextRun, size: number): number {
   const key = `${run.face.file} ${run.isRtl} ${run.text}`;
-  const known = runWidthCache.get(key);
+  const known = pdfTextRunWidthCache.get(key);
   if (known !== undefined) return known * size;
   const width = shapeTextRunGlyphs(run).advanceWidth / run.face.font.unitsPerEm;
-  if (runWidthCache.size >= MAX_CACHED_RUN_WIDTHS) runWidthCache.clear();
-  runWidthCache.set(key, width);
+  if (pdfTextRunWidthCache.size >= MAX_CACHED_RUN_WIDTHS) pdfTextRunWidthCache.clear();
+  pdfTextRunWidthCache.set(key, width);
   return width * size;
 }
 
 const sumTextRunWidths = (runs: readonly ShapedTextRun[], size: number) =>
-  runs.reduce((sum, run) => sum + measureRunWidth(run, size), 0);
+  runs.reduce((sum, run) => sum + measurePdfTextRunWidth(run, size), 0);
 
 /** A space with what follows it, and single characters of scripts without spaces between words. */
 const PDF_LINE_BREAK_PIECE_PATTERN =
@@ -127,7 +127,7 @@ export function breakTextIntoLines(text: string, box: TypesetTextBoxStyle): Draw
  * Splits a run as the PDF library needs it: by itself it takes Arabic digits, and characters of no script,
  * for the other direction.
  */
-function splitRunForPdf({ face, text, isRtl }: ShapedTextRun): string[] {
+function splitTextRunForPdf({ face, text, isRtl }: ShapedTextRun): string[] {
   if (!isRtl && !/\p{Script=Arabic}|[\u0600-\u06FF]/u.test(text)) return [text];
   const guessed = face.font.layout(text).direction === 'rtl';
   if (guessed === isRtl) return [text];
@@ -159,9 +159,9 @@ export function drawPdfTextLine(
   for (const run of runs) {
     pdf.registerFont(run.face.file, run.face.bytes);
     pdf.font(run.face.file);
-    for (const part of splitRunForPdf(run)) {
+    for (const part of splitTextRunForPdf(run)) {
       pdf.text(part, pen, baseline, { lineBreak: false, baseline: 'alphabetic' });
-      pen += measureRunWidth({ ...run, text: part }, size);
+      pen += measurePdfTextRunWidth({ ...run, text: part }, size);
     }
   }
 }

@@ -55,12 +55,12 @@ const FONT_FAMILIES: readonly ((weight: FontWeight) => string[])[] = [
   () => ['@fontsource/unifontex/files/unifontex-latin-400-normal.woff'],
 ];
 
-const JOINER_PATTERN = /[\u200C\u200D]/;
+const ZERO_WIDTH_JOINER_PATTERN = /[\u200C\u200D]/;
 
 export function hasGlyphFor({ font, signs }: OpenedFontFace, sign: string): boolean {
   const known = signs.get(sign);
   if (known !== undefined) return known;
-  const has = JOINER_PATTERN.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
+  const has = ZERO_WIDTH_JOINER_PATTERN.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
   signs.set(sign, has);
   return has;
 }

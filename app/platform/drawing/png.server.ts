@@ -1,11 +1,11 @@
 import { openSharp } from '../pictures/sharp.server.ts';
-import { createWorkQueue } from '../work-queue.server.ts';
+import { createInMemoryWorkQueue } from '../work-queue.server.ts';
 
 /**
  * Drawings in progress and waiting: pictures are drawn alongside requests, so they must not take every core
  * or all memory.
  */
-const queuePictureDrawing = createWorkQueue({ atOnce: 2, waiting: 20 });
+const queuePictureDrawing = createInMemoryWorkQueue({ atOnce: 2, waiting: 20 });
 
 /** Returns an SVG of our own as a PNG, with few colors because our drawings are flat; throws `TooBusyError`. */
 export function renderSvgToPng(svg: () => Promise<string>): Promise<Buffer> {

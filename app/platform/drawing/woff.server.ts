@@ -4,7 +4,7 @@ const WOFF_HEADER_BYTES = 44;
 const WOFF_TABLE_ENTRY_BYTES = 20;
 const SFNT_HEADER_BYTES = 12;
 const SFNT_TABLE_ENTRY_BYTES = 16;
-const padToFour = (bytes: number) => Math.ceil(bytes / 4) * 4;
+const padFontTableLengthToFourBytes = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
 /**
  * Unpacks a WOFF file into the font it contains (WOFF 1.0, sections 3 to 5). fontkit decompresses a packed
@@ -21,7 +21,9 @@ export function unpackWoff(woff: Buffer): Buffer {
     return { tag: woff.subarray(entry, entry + 4), sum: woff.subarray(entry + 16, entry + 20), whole };
   });
   const start = SFNT_HEADER_BYTES + count * SFNT_TABLE_ENTRY_BYTES;
-  const font = Buffer.alloc(tables.reduce((sum, { whole }) => sum + padToFour(whole.length), start));
+  const font = Buffer.alloc(
+    tables.reduce((sum, { whole }) => sum + padFontTableLengthToFourBytes(whole.length), start),
+  );
   woff.copy(font, 0, 4, 8);
   const power = Math.floor(Math.log2(count));
   font.writeUInt16BE(count, 4);
@@ -36,7 +38,7 @@ export function unpackWoff(woff: Buffer): Buffer {
     font.writeUInt32BE(at, entry + 8);
     font.writeUInt32BE(whole.length, entry + 12);
     whole.copy(font, at);
-    at += padToFour(whole.length);
+    at += padFontTableLengthToFourBytes(whole.length);
   }
   return font;
 }

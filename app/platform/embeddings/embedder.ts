@@ -26,9 +26,9 @@ export type Embedder = {
   embed(texts: readonly string[]): Promise<Float32Array[]>;
   /** Loads before the first call. */
   start(): void;
-  readonly state: EmbedderState;
+  readonly state: EmbeddingModelState;
   close(): Promise<void>;
 };
 
 /** `idle`: loads on the first call. */
-export type EmbedderState = 'idle' | 'loading' | 'ready' | 'failed';
+export type EmbeddingModelState = 'idle' | 'loading' | 'ready' | 'failed';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { maskPersonalDataInText } from '#app/lib/personal-text.ts';
 
 import { CircuitBreaker } from './circuit-breaker.ts';
-import type { Embedder, EmbedderState, QueryEmbeddingResult } from './embedder.ts';
+import type { Embedder, EmbeddingModelState, QueryEmbeddingResult } from './embedder.ts';
 
 /** Maximum wait of a search for a provider; the shop's own texts may take longer. */
 const QUERY_EMBEDDING_TIMEOUT_MS = 400;
@@ -41,7 +41,7 @@ export class HostedApiTextEmbedder implements Embedder {
   readonly #log: Logger;
   readonly #breaker = new CircuitBreaker();
   readonly #closing = new AbortController();
-  #state: EmbedderState = 'idle';
+  #state: EmbeddingModelState = 'idle';
 
   constructor(settings: HostedEmbedderSettings, log: Logger) {
     this.#settings = settings;
@@ -49,7 +49,7 @@ export class HostedApiTextEmbedder implements Embedder {
     this.id = `hosted:${new URL(settings.url).host}:${settings.model}`;
   }
 
-  get state(): EmbedderState {
+  get state(): EmbeddingModelState {
     return this.#state;
   }
 

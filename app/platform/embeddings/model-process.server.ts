@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { ModelManifest } from '@lat.md/embed';
 import type { Logger } from 'pino';
 
-import type { EmbedderState } from './embedder.ts';
+import type { EmbeddingModelState } from './embedder.ts';
 import type { EmbeddingEngineName } from './engine.ts';
 import { RestartBackoff } from './restarts.ts';
 
@@ -18,11 +18,11 @@ export type EmbeddingWorkerMessage =
   | { error: string };
 
 /** The worker's file name in the build (vite.config.ts), and next to this source file. */
-const WORKER_FILES = ['embedding-worker.js', 'worker.server.ts'];
+const EMBEDDING_WORKER_FILES = ['embedding-worker.js', 'worker.server.ts'];
 
 function findEmbeddingWorkerFile(start: string = import.meta.dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
-    const found = WORKER_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
+    const found = EMBEDDING_WORKER_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
     if (found) return found;
     if (folder === dirname(folder)) throw new Error(`No embedding worker above ${start}.`);
   }
@@ -48,7 +48,7 @@ type ModelProcessOptions = { model: ModelManifest; log: Logger; onIdle: () => vo
 export class EmbeddingModelProcess {
   readonly #options: ModelProcessOptions;
   readonly #restarts = new RestartBackoff();
-  #state: EmbedderState = 'idle';
+  #state: EmbeddingModelState = 'idle';
   #engine: EmbeddingEngineName | null = null;
   #isNativeUsable = true;
   #child: ChildProcess | null = null;
@@ -60,7 +60,7 @@ export class EmbeddingModelProcess {
     this.#options = options;
   }
 
-  get state(): EmbedderState {
+  get state(): EmbeddingModelState {
     return this.#state;
   }
 

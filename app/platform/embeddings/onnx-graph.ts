@@ -68,7 +68,7 @@ function encodeAttribute([name, value]: [string, OnnxOperatorAttributes[string]]
 }
 
 /** A named tensor; a dimension given as a word may have any size. */
-function encodeTensorInfo(
+function encodeOnnxTensorInfo(
   field: number,
   name: string,
   dimensions: readonly (number | string)[],
@@ -86,8 +86,8 @@ function encodeTensorInfo(
 }
 
 /** The versions of the operators and of the format; `com.microsoft` is the runtime's own domain. */
-const OPSET_VERSION = 17;
-const IR_VERSION = 8;
+const ONNX_OPERATOR_SET_VERSION = 17;
+const ONNX_FILE_FORMAT_VERSION = 8;
 const ONNX_RUNTIME_OPERATOR_DOMAIN = 'com.microsoft';
 
 /** A computation in the ONNX format (`onnx.proto3`), as far as we need it, with its weights included. */
@@ -132,13 +132,17 @@ export class OnnxModelGraph {
       this.#nodes,
       encodeTextField(2, 'graph'),
       this.#constants,
-      encodeTensorInfo(11, input.name, input.dimensions),
-      encodeTensorInfo(12, output.name, [output.size]),
+      encodeOnnxTensorInfo(11, input.name, input.dimensions),
+      encodeOnnxTensorInfo(12, output.name, [output.size]),
     ];
     const versions = [
-      encodeBytesField(8, [encodeTextField(1, ''), encodeIntField(2, OPSET_VERSION)]),
+      encodeBytesField(8, [encodeTextField(1, ''), encodeIntField(2, ONNX_OPERATOR_SET_VERSION)]),
       encodeBytesField(8, [encodeTextField(1, ONNX_RUNTIME_OPERATOR_DOMAIN), encodeIntField(2, 1)]),
     ];
-    return flattenProtobufChunk([encodeIntField(1, IR_VERSION), versions, encodeBytesField(7, graph)]);
+    return flattenProtobufChunk([
+      encodeIntField(1, ONNX_FILE_FORMAT_VERSION),
+      versions,
+      encodeBytesField(7, graph),
+    ]);
   }
 }

@@ -7,7 +7,7 @@ const MAX_CACHED_QUERY_VECTORS = 5_000;
  */
 const QUERY_VECTOR_TIMEOUT_MS = 400;
 
-const VECTOR_STILL_LOADING: QueryEmbeddingResult = { ok: false, reason: 'loading' };
+const QUERY_VECTOR_LOADING_RESULT: QueryEmbeddingResult = { ok: false, reason: 'loading' };
 
 /** Queries that are equal to the model share their vector. */
 function normalizeQueryText(text: string): string {
@@ -32,7 +32,7 @@ export class QueryVectorCache {
       return { ok: true, vector: known };
     }
     const { promise: tooLong, resolve } = Promise.withResolvers<QueryEmbeddingResult>();
-    const timer = setTimeout(() => resolve(VECTOR_STILL_LOADING), QUERY_VECTOR_TIMEOUT_MS);
+    const timer = setTimeout(() => resolve(QUERY_VECTOR_LOADING_RESULT), QUERY_VECTOR_TIMEOUT_MS);
     return Promise.race([this.#ask(key, visitor), tooLong]).finally(() => clearTimeout(timer));
   }
 

@@ -73,7 +73,7 @@ export async function startWorkers(
 
   await boss.start();
   await enableJobNotifications(boss);
-  await saveSchedules(boss, setup.definitions);
+  await saveJobSchedules(boss, setup.definitions);
   isRunning = true;
   await due.start();
   jobWorkerWakeFunctionsByDatabase.set(database, wake);
@@ -146,7 +146,7 @@ async function runJob(
 }
 
 /** Stores the schedules of the definitions and no others; unchanged ones are not rewritten. */
-async function saveSchedules(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
+async function saveJobSchedules(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
   const wanted = new Map<string, string>(
     definitions.flatMap(({ queue, schedule }) => (schedule ? [[queue, schedule] as const] : [])),
   );

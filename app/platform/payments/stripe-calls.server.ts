@@ -24,7 +24,7 @@ const stripeLastResponseSchema = z.object({
 
 const STRIPE_LIST_PAGE_SIZE = 100;
 /** 10,000 objects: a longer list means a wrong filter. */
-const MAX_PAGES = 100;
+const MAX_STRIPE_LIST_PAGES = 100;
 
 async function createStripeClient(
   account: StripeAccount,
@@ -106,7 +106,7 @@ export async function listAllPages<Schema extends z.ZodType>(
 ): Promise<z.infer<Schema>[]> {
   const found: z.infer<Schema>[] = [];
   let after: string | undefined;
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_STRIPE_LIST_PAGES; pages += 1) {
     const position = after
       ? { limit: STRIPE_LIST_PAGE_SIZE, starting_after: after }
       : { limit: STRIPE_LIST_PAGE_SIZE };
@@ -115,5 +115,8 @@ export async function listAllPages<Schema extends z.ZodType>(
     after = list.data.at(-1)?.id;
     if (!list.has_more || !after) return found;
   }
-  throw new PaymentError('rejected', `a list of more than ${MAX_PAGES * STRIPE_LIST_PAGE_SIZE} objects`);
+  throw new PaymentError(
+    'rejected',
+    `a list of more than ${MAX_STRIPE_LIST_PAGES * STRIPE_LIST_PAGE_SIZE} objects`,
+  );
 }

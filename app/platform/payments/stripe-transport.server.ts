@@ -16,7 +16,7 @@ export const stripeNetworkTransport: PaymentTransport = (request) => fetch(reque
  * Returns what a body is: a provider object, its error, or foreign content such as a proxy's HTML page or a
  * truncated response.
  */
-function classifyResponseBody(text: string): 'object' | 'error' | 'foreign' {
+function classifyStripeResponseBody(text: string): 'object' | 'error' | 'foreign' {
   try {
     const json: unknown = JSON.parse(text);
     if (typeof json !== 'object' || json === null || Array.isArray(json)) return 'foreign';
@@ -47,7 +47,7 @@ export function createPaymentTransportFetch(transport: PaymentTransport): typeof
     const answer = transport(request);
     const response = await (init?.signal ? Promise.race([answer, rejectWhenAborted(init.signal)]) : answer);
     const text = await response.text();
-    const kind = classifyResponseBody(text);
+    const kind = classifyStripeResponseBody(text);
     if (response.ok) {
       if (kind === 'object') return new Response(text, response);
       return createErrorResponse(

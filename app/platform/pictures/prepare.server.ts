@@ -3,7 +3,7 @@ import type { ResizeOptions } from 'sharp';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { matchesFileKind } from '../storage/file-kinds.ts';
-import { createWorkQueue } from '../work-queue.server.ts';
+import { createInMemoryWorkQueue } from '../work-queue.server.ts';
 import {
   MAX_UPLOADED_PICTURE_BYTES,
   PICTURE_LIMIT_PIXELS,
@@ -12,7 +12,7 @@ import {
 import { openSharp } from './sharp.server.ts';
 
 /** Decoding an image of 40 million pixels takes some 200 MB, so few may be decoded at once. */
-const runPictureDecodingInTurn = createWorkQueue({ atOnce: 2, waiting: 20 });
+const runPictureDecodingInTurn = createInMemoryWorkQueue({ atOnce: 2, waiting: 20 });
 
 const IMAGE_PROCESSING_TIMEOUT_SECONDS = 20;
 /** No screen shows a slide larger; camera images are reduced to it. */

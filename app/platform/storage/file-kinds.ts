@@ -35,7 +35,7 @@ const STORED_FILE_KINDS = {
 export type StoredFileKind = keyof typeof STORED_FILE_KINDS;
 
 /** Kinds that only private folders hold: no public URL leads to such a file, whatever stored it. */
-const PRIVATE_KINDS: ReadonlySet<StoredFileKind> = new Set(['ai', 'psd', 'svg', 'eps']);
+const PRIVATE_FILE_KINDS: ReadonlySet<StoredFileKind> = new Set(['ai', 'psd', 'svg', 'eps']);
 
 const STORAGE_KEY_PATTERN = new RegExp(
   String.raw`^[a-z0-9-]+/[0-9a-f]{32}\.(${Object.keys(STORED_FILE_KINDS).join('|')})$`,
@@ -57,7 +57,7 @@ export function parseStorageKeyKind(
 ): { kind: StoredFileKind; contentType: string; isImage: boolean } | null {
   if (!STORAGE_KEY_PATTERN.test(key)) return null;
   const kind = key.slice(key.lastIndexOf('.') + 1) as StoredFileKind; // checked by the expression above
-  if (PRIVATE_KINDS.has(kind) && !isPrivateStorageKey(key)) return null;
+  if (PRIVATE_FILE_KINDS.has(kind) && !isPrivateStorageKey(key)) return null;
   return { kind, ...STORED_FILE_KINDS[kind] };
 }
 

@@ -169,14 +169,14 @@ export async function findPublicMediaFile(ctx: AppContext, key: string): Promise
 
 /**
  * Deletes the rows of files, in the transaction of what showed them; from its commit on no one can open them.
- * Call `removeFiles` afterwards, outside the transaction.
+ * Call `removeStoredMediaFiles` afterwards, outside the transaction.
  */
 export async function deleteMediaRows(ctx: AppContext, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await ctx.db.delete(mediaFiles).where(inArray(mediaFiles.key, [...keys]));
 }
 
 /** Removes files whose rows are gone. A failure is logged, and the daily sweep removes the file. */
-export async function removeFiles(ctx: AppContext, keys: readonly string[]): Promise<void> {
+export async function removeStoredMediaFiles(ctx: AppContext, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     try {
       await ctx.storage.remove(key);
@@ -190,5 +190,5 @@ export async function removeFiles(ctx: AppContext, keys: readonly string[]): Pro
 export async function removeMediaFilesByUrl(ctx: AppContext, addresses: readonly string[]): Promise<void> {
   const keys = addresses.flatMap((address) => parseMediaKey(address) ?? []);
   await inTransaction(ctx, (ctx) => deleteMediaRows(ctx, keys));
-  await removeFiles(ctx, keys);
+  await removeStoredMediaFiles(ctx, keys);
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openS3Server, type S3Server } from '../../../tests/shop/s3-server.ts';
 import { FILE_SIGNATURE_CHECK_BYTES } from './file-kinds.ts';
-import { type FileStorage, openFileStorage, openLocalStorage } from './storage.server.ts';
+import { type FileStorage, createConfiguredFileStorage, openLocalStorage } from './storage.server.ts';
 
 const key = (digit: string, folder = 'slides') => `${folder}/${digit.repeat(32)}.webp`;
 const folder = mkdtempSync(join(tmpdir(), 'prixfixe-storage-'));
@@ -18,7 +18,7 @@ const storages = new Map<string, FileStorage>();
 beforeAll(async () => {
   server = await openS3Server();
   storages.set('local', openLocalStorage(folder));
-  storages.set('bucket', await openFileStorage({ DATA_DIR: folder, ...server.env }));
+  storages.set('bucket', await createConfiguredFileStorage({ DATA_DIR: folder, ...server.env }));
 });
 afterAll(async () => {
   await server.close();
@@ -102,7 +102,7 @@ test('every request to a bucket is signed, and one with another key is refused',
   expect(server.calls.length).toBeGreaterThan(20);
   expect(server.calls.filter((call) => call.startsWith('403'))).toEqual([]);
   const env = { DATA_DIR: folder, ...server.env, S3_SECRET_ACCESS_KEY: 'another' };
-  const otherStorage = await openFileStorage(env);
+  const otherStorage = await createConfiguredFileStorage(env);
   await expect(otherStorage.put(key('a'), Buffer.from('x'))).rejects.toThrow(/write file/);
   await expect(otherStorage.find(key('a'))).rejects.toThrow(/existence/);
   await expect(otherStorage.ping()).rejects.toThrow(/Signature/);
@@ -112,7 +112,7 @@ test('every request to a bucket is signed, and one with another key is refused',
 test('a bucket that cannot be reached fails soon, and is never taken for an empty one', async () => {
   const gone = await openS3Server();
   await gone.close();
-  const storage = await openFileStorage({ DATA_DIR: folder, ...gone.env });
+  const storage = await createConfiguredFileStorage({ DATA_DIR: folder, ...gone.env });
   await expect(storage.ping()).rejects.toThrow(/ECONNREFUSED/);
   await expect(storage.find(key('a'))).rejects.toThrow(/existence/);
   await expect(storage.list()).rejects.toThrow(/ECONNREFUSED/);

@@ -162,7 +162,7 @@ async function openS3FileStorage(env: StorageEnvVariables & { S3_BUCKET: string 
  * Opens the storage that the environment selects: a bucket when one is named, else the data directory
  * (docs/decisions/0013).
  */
-export async function openFileStorage(env: StorageEnvVariables): Promise<FileStorage> {
+export async function createConfiguredFileStorage(env: StorageEnvVariables): Promise<FileStorage> {
   const { S3_BUCKET } = env;
   return S3_BUCKET ? openS3FileStorage({ ...env, S3_BUCKET }) : openLocalStorage(env.DATA_DIR);
 }

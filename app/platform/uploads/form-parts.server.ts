@@ -5,13 +5,13 @@ import type { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 
 /** The names in a part's header: a field, or a file, whose name is its owner's label and never a path. */
-type PartNames = { name: string; fileName: string | null };
+type MultipartPartNames = { name: string; fileName: string | null };
 
 /**
  * A part of a multipart form as it arrives. The receiver reads `content` to its end; the next part comes only
  * after that.
  */
-export type MultipartFormPart = PartNames & { content: Readable };
+export type MultipartFormPart = MultipartPartNames & { content: Readable };
 
 /** Thrown for a form that is not well formed, or has a name or field that is not valid text. */
 export class MultipartFormError extends Error {
@@ -42,7 +42,7 @@ export const isStorableUtf8 = (bytes: Uint8Array): boolean => isUtf8(bytes) && !
 type MultipartPartHeaders = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the names in a part's header, or a fault when it is not a form field's. */
-function parseMultipartPartNames(head: MultipartPartHeaders): PartNames | MultipartFormError {
+function parseMultipartPartNames(head: MultipartPartHeaders): MultipartPartNames | MultipartFormError {
   const lines = Object.entries(head).flatMap(([name, values]) => values.map((value) => name + value));
   const bytes = Buffer.from(lines.join('\n'), 'latin1');
   if (bytes.length + lines.length * FORM_PART_HEADER_SEPARATOR_BYTES > MAX_MULTIPART_PART_HEADER_BYTES)

@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers';
 
 import type { Result } from '#app/lib/result.ts';
 
-import { createWorkQueue } from '../work-queue.server.ts';
+import { createInMemoryWorkQueue } from '../work-queue.server.ts';
 
 import { receiveUpload } from './receive-upload.server.ts';
 import type { UploadFailure } from './upload-rules.ts';
 
 /** Such a file is held in memory, so few are read at once; bodies that still arrive are on the disk. */
-const runUploadReadingInTurn = createWorkQueue({ atOnce: 2, waiting: 40 });
+const runUploadReadingInTurn = createInMemoryWorkQueue({ atOnce: 2, waiting: 40 });
 
 /** One file with the form it came in. `name` is its owner's label, never a path. */
 export type SingleFileUpload = { fields: Record<string, string>; file: { name: string; bytes: Uint8Array } };

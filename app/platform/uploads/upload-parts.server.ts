@@ -9,7 +9,7 @@ import { getUploadPartBytes, countUploadParts } from '#app/lib/upload-parts.ts';
 import type { AppContext } from '../context.ts';
 import { uploadParts, uploads } from '../db/tables.server.ts';
 import { inTransaction } from '../db/transaction.server.ts';
-import { removeFiles } from '../storage/media.server.ts';
+import { removeStoredMediaFiles } from '../storage/media.server.ts';
 import type { StoredFileKind } from '../storage/file-kinds.ts';
 import type { ReceivedUploadFile } from './receive-upload.server.ts';
 
@@ -114,7 +114,7 @@ export function joinUploadParts(
  */
 export async function deleteUploadParts(ctx: AppContext, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await removeFiles(ctx, keys);
+  await removeStoredMediaFiles(ctx, keys);
   await inTransaction(ctx, ({ db }) => db.delete(uploadParts).where(inArray(uploadParts.key, [...keys])));
 }
 

@@ -27,7 +27,7 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { UnsavedForms } from '#app/ui/unsaved-forms.tsx';
 
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
-import { type FormIntentHandler, runIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, runPostedFormIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/page';
@@ -152,7 +152,7 @@ function createAccountPageIntents(
 
 export function action({ context, request }: Route.ActionArgs) {
   const { ctx, session } = getSignedInContext(context);
-  return runIntent(ctx, request, createAccountPageIntents(session, request));
+  return runPostedFormIntent(ctx, request, createAccountPageIntents(session, request));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 
-import { setSingleKeyShortcuts } from '#app/modules/identity/account/update-working.server.ts';
+import { setSingleKeyShortcutsPreference } from '#app/modules/identity/account/update-working.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import type { Route } from './+types/keys';
@@ -17,6 +17,6 @@ export function loader() {
 export async function action({ context, request }: Route.ActionArgs) {
   const choice = (await request.formData()).get('singleKeys');
   if (choice !== 'on' && choice !== 'off') return data(null, { status: 400 });
-  await setSingleKeyShortcuts(context.get(appContext), choice === 'on');
+  await setSingleKeyShortcutsPreference(context.get(appContext), choice === 'on');
   return data(null);
 }

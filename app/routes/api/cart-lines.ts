@@ -2,7 +2,7 @@ import { cartLinesBodySchema } from '#app/modules/cart/schemas.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { listServiceThumbnailUrls } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
 import { listServicesRequiringBrief } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
-import { findDisplayedPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { findDisplayedDeliveryPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { parseJsonBody } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -33,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   ]);
   return Response.json({
     as_of: ctx.now.toISOString(),
-    promise: await findDisplayedPromise(ctx, lines),
+    promise: await findDisplayedDeliveryPromise(ctx, lines),
     services: services.map((service) => ({
       id: service.id,
       slug: service.slug,

@@ -1,4 +1,7 @@
-import { recordEvent, readVisitEventSender } from '#app/modules/analytics/record-event.server.ts';
+import {
+  recordPageAnalyticsEvent,
+  readVisitEventSender,
+} from '#app/modules/analytics/record-event.server.ts';
 import { recordModalEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { createJsonErrorResponse, readBodyFields } from '#app/platform/http.server.ts';
@@ -15,7 +18,7 @@ export const handle = {
 /** POST /api/events (http.md): first-party page and funnel events; 204 even if the event is not counted. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const isEvent = await recordEvent(
+  const isEvent = await recordPageAnalyticsEvent(
     ctx,
     readVisitEventSender(request),
     await readBodyFields(request),

@@ -1,7 +1,7 @@
 import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { toPaymentConfirmationErrorResponse } from '#app/modules/checkout/confirmation.ts';
 import { processCheckoutBodySchema } from '#app/modules/checkout/schemas.ts';
-import { clearSecretsCookie } from '#app/platform/address-secrets.server.ts';
+import { buildUrlSecretsClearingCookie } from '#app/platform/address-secrets.server.ts';
 import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
 import { readJsonBodyOrNull, toJsonErrorResponse } from '#app/platform/http.server.ts';
 import { consumeLimit, createTooManyRequestsResponse } from '#app/platform/rate-limit.server.ts';
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   if (confirmed.ok) {
     // From now on the browser's own cookie finds the order.
-    const headers = { 'Set-Cookie': clearSecretsCookie(ctx, 'paid') };
+    const headers = { 'Set-Cookie': buildUrlSecretsClearingCookie(ctx, 'paid') };
     return Response.json(confirmed.value, { headers });
   }
   if (confirmed.failure.code === 'PROCESSING')

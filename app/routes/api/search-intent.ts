@@ -1,5 +1,5 @@
 import { findServicesForSearchQuery } from '#app/modules/search/answers/find-search-answer.server.ts';
-import { searchQuestion } from '#app/modules/search/schemas.ts';
+import { searchIntentRequestSchema } from '#app/modules/search/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { parseJsonBody } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -14,7 +14,7 @@ export const handle = { area: 'function', limit: 'search-intent', cost: 'search'
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const question = await parseJsonBody(request, searchQuestion);
+  const question = await parseJsonBody(request, searchIntentRequestSchema);
   if (!question.ok) return question.failure;
   return Response.json(await findServicesForSearchQuery(ctx, question.value));
 }

@@ -1,7 +1,7 @@
 import type { SignInProgress } from '#app/modules/identity/sessions/start-session.server.ts';
 import { findBuyerEmailOfBrowser } from '#app/modules/invoicing/find-receipt.server.ts';
 import {
-  clearSecretsCookie,
+  buildUrlSecretsClearingCookie,
   serializeSecretsCookie,
   readSecretsCookie,
   redirectWithoutUrlSecrets,
@@ -79,6 +79,6 @@ export function getSignInDestination(
   const next = readSignInReturnPath(request);
   if (waitsFor) return { to: buildAuthPageUrl('/auth/sign-in', { step: waitsFor, next }), cookies };
   const wanted = addOrderCountToUrl(next, isStaff ? 0 : claimedOrders);
-  const ended = clearSecretsCookie(ctx, 'entry');
+  const ended = buildUrlSecretsClearingCookie(ctx, 'entry');
   return { to: wanted ?? (isStaff ? '/admin' : '/orders'), cookies: [...cookies, ended] };
 }

@@ -9,7 +9,7 @@ import { readRefusedForm } from '#app/ui/form-problems.tsx';
 import { createAuthRefusal } from '../http/auth-refusal.ts';
 import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
-import { type FormIntentHandler, defineIntent, runIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent, runPostedFormIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/forgot-password';
@@ -37,7 +37,7 @@ function createRequestPasswordResetIntents(): Record<string, FormIntentHandler> 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   await rememberTypedEmail(ctx, request);
-  return runIntent(ctx, request, createRequestPasswordResetIntents());
+  return runPostedFormIntent(ctx, request, createRequestPasswordResetIntents());
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

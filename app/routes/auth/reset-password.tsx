@@ -5,7 +5,7 @@ import { resetPasswordForm } from '#app/modules/identity/schemas.ts';
 import type { SignInProgress } from '#app/modules/identity/sessions/start-session.server.ts';
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import {
-  clearSecretsCookie,
+  buildUrlSecretsClearingCookie,
   readSecretsCookie,
   redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
@@ -20,7 +20,7 @@ import {
   type RedirectDestination,
   type FormIntentHandler,
   defineIntent,
-  runIntent,
+  runPostedFormIntent,
 } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
@@ -46,7 +46,7 @@ function getPasswordResetDestination(
   request: Request,
   admission: SignInProgress,
 ): RedirectDestination {
-  const cookies = [...admission.cookies, clearSecretsCookie(ctx, 'reset')];
+  const cookies = [...admission.cookies, buildUrlSecretsClearingCookie(ctx, 'reset')];
   return admission.waitsFor || admission.isStaff
     ? getSignInDestination(ctx, request, { ...admission, cookies })
     : { to: '/account?done=password', cookies };
@@ -69,7 +69,7 @@ function createSetNewPasswordIntents(request: Request): Record<string, FormInten
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, createSetNewPasswordIntents(request));
+  return runPostedFormIntent(context.get(appContext), request, createSetNewPasswordIntents(request));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -4,7 +4,7 @@ import { findFormerEmail } from '#app/modules/identity/account/find-pending-emai
 import { revertAccountEmailChange } from '#app/modules/identity/account/revert-email.server.ts';
 import { AuthPageLayout } from '#app/modules/identity/ui/auth-column.tsx';
 import {
-  clearSecretsCookie,
+  buildUrlSecretsClearingCookie,
   serializeSecretsCookie,
   readSecretsCookie,
   redirectWithoutUrlSecrets,
@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const token = new URL(link).searchParams.get('token') ?? '';
   return redirectAfterPost('/auth/reset-password', [
     serializeSecretsCookie(ctx, 'reset', { token }),
-    clearSecretsCookie(ctx, 'revert'),
+    buildUrlSecretsClearingCookie(ctx, 'revert'),
   ]);
 }
 

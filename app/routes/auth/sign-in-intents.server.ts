@@ -23,7 +23,7 @@ import { type RedirectDestination, type FormIntentHandler, defineIntent } from '
 
 import { getSignInDestination, isKeepSignedIn } from './entry.server.ts';
 
-const returnDestination = (destination: RedirectDestination) => destination;
+const getSignInRedirectDestination = (destination: RedirectDestination) => destination;
 
 /**
  * The ways to sign in. A form without an intent signs in by password: password managers submit it without
@@ -38,7 +38,7 @@ export function createSignInIntents(request: Request): Record<string, FormIntent
     secrets: ['password'],
     run: async (ctx, form) => admitted(ctx, await signIn(ctx, request, form)),
     refusal: createAuthRefusal,
-    redirectTo: returnDestination,
+    redirectTo: getSignInRedirectDestination,
   });
   const sendCode = defineIntent({
     input: signInCodeRequestFormSchema,
@@ -62,20 +62,20 @@ export function createSignInIntents(request: Request): Record<string, FormIntent
       secrets: ['code'],
       run: async (ctx, form) => admitted(ctx, await signInWithCode(ctx, request, form)),
       refusal: (failure) => createAuthRefusal(failure, 'code'),
-      redirectTo: returnDestination,
+      redirectTo: getSignInRedirectDestination,
     }),
     factor: defineIntent({
       input: secondFactorCodeForm,
       secrets: ['code'],
       run: async (ctx, { code }) => admitted(ctx, await completeTwoFactorSignIn(ctx, request, code)),
       refusal: (failure) => createAuthRefusal(failure, 'code'),
-      redirectTo: returnDestination,
+      redirectTo: getSignInRedirectDestination,
     }),
     keep: defineIntent({
       input: z.object({}),
       run: async (ctx) => admitted(ctx, await cancelOwnAccountErasure(ctx, request)),
       refusal: createAuthRefusal,
-      redirectTo: returnDestination,
+      redirectTo: getSignInRedirectDestination,
     }),
   };
 }

@@ -2,7 +2,7 @@ import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-tim
 import { findCancelableErasureDate } from '#app/modules/identity/erasure/find-erasure.server.ts';
 import { isAwaitingSecondFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
-import { EmailCodeForms } from '#app/modules/identity/ui/code-form.tsx';
+import { EmailVerificationCodeForms } from '#app/modules/identity/ui/code-form.tsx';
 import { CancelDeletionForm } from '#app/modules/identity/ui/cancel-deletion-form.tsx';
 import { SecondFactorSignInForm } from '#app/modules/identity/ui/second-step.tsx';
 import { SignInForm } from '#app/modules/identity/ui/sign-in-form.tsx';
@@ -12,7 +12,7 @@ import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
-import { runIntent } from '../http/run-intent.server.ts';
+import { runPostedFormIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/sign-in';
@@ -44,7 +44,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   await rememberTypedEmail(ctx, request);
-  return runIntent(ctx, request, createSignInIntents(request));
+  return runPostedFormIntent(ctx, request, createSignInIntents(request));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -72,7 +72,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         lead="If this email address has an account, we sent it a 6-digit code that expires in 30 minutes."
       >
         <FormErrorSummary problems={problems} />
-        <EmailCodeForms
+        <EmailVerificationCodeForms
           email={email}
           code={carried.code}
           isKept={carried.keep}

@@ -4,7 +4,7 @@ import { findPasswordProblem } from '#app/modules/identity/passwords/find-passwo
 import { emailCodeSignInForm, emailAddressFormSchema, signUpForm } from '#app/modules/identity/schemas.ts';
 import { resendSignUpCode, signUp } from '#app/modules/identity/sign-up.server.ts';
 import { verifyEmail } from '#app/modules/identity/verify-email.server.ts';
-import { clearSecretsCookie } from '#app/platform/address-secrets.server.ts';
+import { buildUrlSecretsClearingCookie } from '#app/platform/address-secrets.server.ts';
 
 import { createAuthRefusal } from '../http/auth-refusal.ts';
 import { buildAuthPageUrl, readSignInReturnPath, addOrderCountToUrl } from '../http/auth-address.ts';
@@ -40,7 +40,7 @@ export function createSignUpIntents(request: Request): Record<string, FormIntent
         const verified = await verifyEmail(ctx, request, form);
         if (!verified.ok) return verified;
         const { hasPassword, claimedOrders } = verified.value;
-        const cookies = [...verified.value.cookies, clearSecretsCookie(ctx, 'entry')];
+        const cookies = [...verified.value.cookies, buildUrlSecretsClearingCookie(ctx, 'entry')];
         // A user who signed up elsewhere has no password now; the account page explains it and sets one.
         if (!hasPassword) return ok({ to: '/account?done=confirmed', cookies });
         return ok({ to: addOrderCountToUrl(next, claimedOrders) ?? '/orders', cookies });

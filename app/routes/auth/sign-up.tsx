@@ -1,6 +1,6 @@
 import { findSignUpState } from '#app/modules/identity/find-sign-up-state.server.ts';
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
-import { EmailCodeForms } from '#app/modules/identity/ui/code-form.tsx';
+import { EmailVerificationCodeForms } from '#app/modules/identity/ui/code-form.tsx';
 import { SignUpForm } from '#app/modules/identity/ui/sign-up-form.tsx';
 import { InvitationPage, OwnerSetUpPage } from '#app/modules/identity/ui/staff-link-form.tsx';
 import { appContext } from '#app/platform/context.ts';
@@ -10,7 +10,7 @@ import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
 
 import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
-import { runIntent } from '../http/run-intent.server.ts';
+import { runPostedFormIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/sign-up';
@@ -31,7 +31,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   await rememberTypedEmail(ctx, request);
-  return runIntent(ctx, request, createSignUpIntents(request));
+  return runPostedFormIntent(ctx, request, createSignUpIntents(request));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -85,7 +85,7 @@ function VerifyEmailForm({ begun, email, code, next, signInHref, problems }: Ver
           : 'You didn’t sign up in this browser. If you confirm here, you’ll choose a new password next. To keep the one you chose, enter the code where you signed up.'}
       </p>
       <FormErrorSummary problems={problems} />
-      <EmailCodeForms email={email} code={code} submitLabel="Confirm" problems={problems} />
+      <EmailVerificationCodeForms email={email} code={code} submitLabel="Confirm" problems={problems} />
       <p className="text-sm text-ink-2">
         Wrong address? <AuthLink href={buildAuthPageUrl('/auth/sign-up', { next })}>Sign up again</AuthLink>.
         Or <AuthLink href={signInHref}>sign in</AuthLink>.

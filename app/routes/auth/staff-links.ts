@@ -14,7 +14,7 @@ import {
   findInvitation,
 } from '#app/modules/identity/team/accept-invitation.server.ts';
 import {
-  clearSecretsCookie,
+  buildUrlSecretsClearingCookie,
   serializeSecretsCookie,
   readSecretsCookie,
   redirectWithoutUrlSecrets,
@@ -78,7 +78,9 @@ export function createStaffLinkIntents(request: Request): Record<string, FormInt
           token: readStaffLinkToken(ctx, request, 'set-up') ?? '',
           form,
         });
-        return created.ok ? ok([...created.value.cookies, clearSecretsCookie(ctx, 'setUp')]) : created;
+        return created.ok
+          ? ok([...created.value.cookies, buildUrlSecretsClearingCookie(ctx, 'setUp')])
+          : created;
       },
       refusal: createPasswordRefusal,
       redirectTo: (cookies) => ({ to: '/admin/set-up', cookies }),
@@ -114,7 +116,7 @@ async function acceptInvitationFromForm(
   if (!parsed.success) return fail({ code: 'wrong-fields', problems: listFieldProblems(parsed.error) });
   const accepted = await acceptInvitation(ctx, request, { token, person: parsed.data });
   if (!accepted.ok) return accepted;
-  const ended = clearSecretsCookie(ctx, 'invitation');
+  const ended = buildUrlSecretsClearingCookie(ctx, 'invitation');
   if (!hasAccount) return ok({ to: '/admin', cookies: [...accepted.value.cookies, ended] });
   const address = serializeSecretsCookie(ctx, 'entry', { email: accepted.value.email });
   return ok({ to: buildAuthPageUrl('/auth/sign-in', { next: '/admin' }), cookies: [ended, address] });

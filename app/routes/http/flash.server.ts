@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { ShopSettings } from '#app/platform/context.ts';
 import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
-import type { Flash } from '#app/ui/form-action-result.ts';
+import type { FlashToastMessage } from '#app/ui/form-action-result.ts';
 
 type SiteUrlSettings = Pick<ShopSettings, 'publicUrl'>;
 
@@ -19,8 +19,8 @@ const flashToastSchema = z.object({
 });
 
 /** Returns the cookie that carries a toast and its Undo across one redirect; the target page clears it. */
-export function createFlashCookie(settings: SiteUrlSettings, toast: Flash): string {
-  const short: Flash = {
+export function createFlashCookie(settings: SiteUrlSettings, toast: FlashToastMessage): string {
+  const short: FlashToastMessage = {
     ...toast,
     title: toast.title.slice(0, MAX_FLASH_TEXT_LENGTH),
     ...(toast.description && { description: toast.description.slice(0, MAX_FLASH_TEXT_LENGTH) }),
@@ -33,7 +33,7 @@ export function createFlashCookie(settings: SiteUrlSettings, toast: Flash): stri
 export function readFlash(
   request: Request,
   settings: SiteUrlSettings,
-): { toast: Flash | null; headers: { 'Set-Cookie': string } } | null {
+): { toast: FlashToastMessage | null; headers: { 'Set-Cookie': string } } | null {
   const value = readCookie(request, settings, 'flash');
   if (value === null) return null;
   const headers = { 'Set-Cookie': serializeCookie(settings, 'flash', { value: '', maxAgeSeconds: 0 }) };

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { readFlash } from './flash.server.ts';
-import { type FormIntentHandler, defineIntent, runIntent } from './run-intent.server.ts';
+import { type FormIntentHandler, defineIntent, runPostedFormIntent } from './run-intent.server.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const NEW_ID = 'a3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f1';
@@ -85,7 +85,7 @@ async function post(
 ) {
   const ctx = await freshContext();
   const request = new Request('http://shop.test/admin/notes?page=2', { method: 'POST', body, headers });
-  const answer = await runIntent(ctx, request, known);
+  const answer = await runPostedFormIntent(ctx, request, known);
   return { ctx, answer, shown: answer instanceof Response ? null : answer };
 }
 

@@ -258,7 +258,7 @@ function getFormSuccessRedirect(
  * itself by GET, unless the response has something to show: skipped rows, an Undo, or an answer that
  * `isShown`.
  */
-export async function runIntent(
+export async function runPostedFormIntent(
   ctx: AppContext,
   request: Request,
   intents: Record<string, FormIntentHandler>,

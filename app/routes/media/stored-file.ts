@@ -9,7 +9,7 @@ import type { Route } from './+types/stored-file';
 export const handle = { area: 'media' } satisfies RouteOptions;
 
 /** Uploaded documents opened on our origin must not run anything (safety.md "Uploads"). */
-const SANDBOX_POLICY = "default-src 'none'; sandbox";
+const UPLOADED_FILE_CSP_SANDBOX = "default-src 'none'; sandbox";
 
 /**
  * `/media/{key}`: a stored public file. Its content never changes, so browsers and proxies may cache it
@@ -51,7 +51,7 @@ async function sendStoredFile(
       'Accept-Ranges': 'bytes',
       ETag: tag,
       'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': SANDBOX_POLICY,
+      'Content-Security-Policy': UPLOADED_FILE_CSP_SANDBOX,
       'X-Content-Type-Options': 'nosniff',
       ...(file.isImage ? {} : { 'Content-Disposition': buildAttachmentHeader(file.originalName) }),
     },

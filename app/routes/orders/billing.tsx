@@ -12,7 +12,7 @@ import { appContext } from '#app/platform/context.ts';
 import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
-import { type FormIntentHandler, defineIntent, runIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent, runPostedFormIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/billing';
@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
     return redirectAfterPost(
       buildConfirmEmailHref(access.orderId, { next: `/orders/${access.orderId}/billing` }),
     );
-  return runIntent(args.context.get(appContext), args.request, createOrderBillingIntents(access));
+  return runPostedFormIntent(args.context.get(appContext), args.request, createOrderBillingIntents(access));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -13,7 +13,7 @@ import {
 } from '#app/ui/form-problems.tsx';
 
 import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
-import { runIntent } from '../http/run-intent.server.ts';
+import { runPostedFormIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/confirm';
@@ -37,7 +37,11 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const access = await requireOrderAccess(args);
   const { linkCookie } = readOrderAccessProofsFromRequest(args);
-  return runIntent(args.context.get(appContext), args.request, createConfirmEmailIntents(access, linkCookie));
+  return runPostedFormIntent(
+    args.context.get(appContext),
+    args.request,
+    createConfirmEmailIntents(access, linkCookie),
+  );
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

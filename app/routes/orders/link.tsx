@@ -11,7 +11,7 @@ import { readRefusedForm } from '#app/ui/form-problems.tsx';
 import { rememberTypedEmail } from '../auth/entry.server.ts';
 import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
-import { type FormIntentHandler, defineIntent, runIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent, runPostedFormIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/link';
@@ -42,7 +42,7 @@ function createRequestOrderLinkIntents(): Record<string, FormIntentHandler> {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   await rememberTypedEmail(ctx, request);
-  return runIntent(ctx, request, createRequestOrderLinkIntents());
+  return runPostedFormIntent(ctx, request, createRequestOrderLinkIntents());
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

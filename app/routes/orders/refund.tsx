@@ -20,7 +20,7 @@ import { appContext } from '#app/platform/context.ts';
 import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
-import { type FormIntentHandler, defineIntent, runIntent } from '../http/run-intent.server.ts';
+import { type FormIntentHandler, defineIntent, runPostedFormIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/refund';
@@ -79,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
       buildConfirmEmailHref(access.orderId, { next: `/orders/${access.orderId}/refund` }),
     );
   const ctx = args.context.get(appContext);
-  return runIntent(
+  return runPostedFormIntent(
     ctx,
     args.request,
     createRefundRequestIntents(access, await listRefundItems(ctx, access.orderId)),
@@ -95,7 +95,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Returns the services that were ticked in a refused form. */
-function readRefusedFormItems(answer: Route.ComponentProps['actionData']): readonly string[] {
+function readTickedItemsOfRefusedRefundForm(answer: Route.ComponentProps['actionData']): readonly string[] {
   return !answer || answer.ok ? [] : [answer.fields['item'] ?? []].flat();
 }
 
@@ -120,7 +120,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
           confirmHref={mayAsk ? null : buildConfirmEmailHref(orderId, { next: `/orders/${orderId}/refund` })}
           problems={problems}
           kept={kept}
-          keptItems={readRefusedFormItems(actionData)}
+          keptItems={readTickedItemsOfRefusedRefundForm(actionData)}
         />
       </div>
     </div>

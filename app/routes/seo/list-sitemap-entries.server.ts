@@ -7,7 +7,7 @@ import { readSiteContent } from '#app/modules/content/read-site-content.server.t
 import type { AppContext } from '#app/platform/context.ts';
 import type { RouteUrlRegistry } from '#app/platform/route-facts.ts';
 
-import { findEmptyListPaths } from '../storefront/frame/empty-lists.server.ts';
+import { findUrlsOfEmptyListPages } from '../storefront/frame/empty-lists.server.ts';
 
 type SitemapPathEntry = { path: string; changedAt: Date | undefined };
 
@@ -21,7 +21,7 @@ async function readSitemapPaths(ctx: AppContext): Promise<Map<string, SitemapPat
     listPostAddresses(ctx),
     listLegalPages(ctx),
     readSiteContent(ctx),
-    findEmptyListPaths(ctx),
+    findUrlsOfEmptyListPages(ctx),
   ]);
   const changedAt = services[0]?.updatedAt;
   const newest = posts.map(({ updatedAt }) => updatedAt).toSorted((a, b) => b.getTime() - a.getTime())[0];

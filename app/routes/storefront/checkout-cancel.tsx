@@ -64,7 +64,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: `${title} - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-function BoughtInstead({ state, successPath }: { state: PurchasedOrderState; successPath: string }) {
+function AlreadyPaidOrderNotice({ state, successPath }: { state: PurchasedOrderState; successPath: string }) {
   const { title, text } = CANCEL_PAGE_PAYMENT_OUTCOMES[state];
   return (
     <>
@@ -134,7 +134,11 @@ export default function CheckoutCancelPage({ loaderData }: Route.ComponentProps)
         label={bought ? CANCEL_PAGE_PAYMENT_OUTCOMES[bought.state].cell : 'Not paid'}
       />
       <div className="grid max-w-2xl gap-4">
-        {bought ? <BoughtInstead {...bought} /> : <CheckoutCanceled orderId={orderId} cartLink={cartLink} />}
+        {bought ? (
+          <AlreadyPaidOrderNotice {...bought} />
+        ) : (
+          <CheckoutCanceled orderId={orderId} cartLink={cartLink} />
+        )}
       </div>
     </div>
   );

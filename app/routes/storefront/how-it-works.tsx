@@ -58,7 +58,7 @@ function HowItWorksSteps({ steps }: { steps: HowItWorks['steps'] }) {
 }
 
 /** The promises of PAGES-08 as a list, and what the shop's orders prove; nothing if there is neither. */
-function PromiseList({
+function ShopPromiseList({
   title,
   promises,
   proof,
@@ -163,7 +163,7 @@ export default function HowItWorksPage({ loaderData }: Route.ComponentProps) {
         <p className="mt-5 max-w-[34rem] text-xl text-ink-2">{lead}</p>
       </div>
       <HowItWorksSteps steps={steps} />
-      <PromiseList title={promisesTitle} promises={promises} proof={loaderData.proof} />
+      <ShopPromiseList title={promisesTitle} promises={promises} proof={loaderData.proof} />
       <HowItWorksQuestionSection title={questionsTitle} questions={questions} />
     </>
   );

@@ -9,13 +9,18 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { findPayPage } from '#app/sandbox/find-pay-page.server.ts';
 import { type SandboxPaymentFailure, payFailureMessage } from '#app/sandbox/model.ts';
 import {
-  resolveCardChallenge,
+  resolveSandboxCardChallenge,
   expireSessionNow,
   paySandboxCheckoutSession,
 } from '#app/sandbox/pay-session.server.ts';
 import { type SandboxPayForm as PayFormInput, sandboxPayForm } from '#app/sandbox/schemas.ts';
-import { CardPaymentApprovalForm, ExpireForm, PayAlert, TestPaymentForm } from '#app/sandbox/ui/pay-form.tsx';
-import { PayFrame } from '#app/sandbox/ui/pay-frame.tsx';
+import {
+  CardPaymentApprovalForm,
+  ExpireForm,
+  SandboxPaymentErrorAlert,
+  TestPaymentForm,
+} from '#app/sandbox/ui/pay-form.tsx';
+import { SandboxPaymentPageLayout } from '#app/sandbox/ui/pay-frame.tsx';
 import { SandboxPaymentSummary } from '#app/sandbox/ui/pay-summary.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 
@@ -65,7 +70,7 @@ async function submitPayForm(ctx: AppContext, sessionId: string, form: PayFormIn
   }
   const isAnswer = form.intent === 'approve' || form.intent === 'refuse';
   const paid = isAnswer
-    ? await resolveCardChallenge(ctx, sessionId, form.intent === 'approve')
+    ? await resolveSandboxCardChallenge(ctx, sessionId, form.intent === 'approve')
     : await paySandboxCheckoutSession(ctx, sessionId, form);
   if (!paid.ok) return createSandboxPaymentRefusal(paid.failure, isAnswer ? undefined : form);
   if (paid.value.kind === 'done') return redirect(paid.value.url);
@@ -108,7 +113,7 @@ export default function SandboxPayPage({ loaderData: page, actionData }: Route.C
   );
   if (page.status !== 'open') {
     return (
-      <PayFrame logo={logo} backUrl={null}>
+      <SandboxPaymentPageLayout logo={logo} backUrl={null}>
         <h1 className="text-3xl font-extrabold">This payment page has expired</h1>
         <p className="max-w-[36rem] pt-4 pb-8 text-lg text-ink-2">Nothing was charged.</p>
         {page.cancelUrl ? (
@@ -116,12 +121,12 @@ export default function SandboxPayPage({ loaderData: page, actionData }: Route.C
             Back to the shop
           </ButtonLink>
         ) : null}
-      </PayFrame>
+      </SandboxPaymentPageLayout>
     );
   }
   return (
-    <PayFrame logo={logo} backUrl={page.cancelUrl}>
-      {problem ? <PayAlert problem={problem} /> : null}
+    <SandboxPaymentPageLayout logo={logo} backUrl={page.cancelUrl}>
+      {problem ? <SandboxPaymentErrorAlert problem={problem} /> : null}
       <div className="grid gap-10 lg:grid-cols-[1fr_27rem] lg:gap-20">
         <div className="grid content-start gap-8">
           <h1 className="text-4xl font-extrabold">{`Pay ${formatDollars(page.totalCents)}`}</h1>
@@ -142,6 +147,6 @@ export default function SandboxPayPage({ loaderData: page, actionData }: Route.C
           <ExpireForm />
         </div>
       </div>
-    </PayFrame>
+    </SandboxPaymentPageLayout>
   );
 }

@@ -9,7 +9,7 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { simulateSandboxPaymentProviderAction } from '#app/sandbox/simulate-provider-action.server.ts';
 import { findProviderPayment } from '#app/sandbox/find-provider-payment.server.ts';
 import { sandboxPaymentActionFormSchema } from '#app/sandbox/schemas.ts';
-import { PayFrame } from '#app/sandbox/ui/pay-frame.tsx';
+import { SandboxPaymentPageLayout } from '#app/sandbox/ui/pay-frame.tsx';
 import { DisputeActions, SandboxRefundForm } from '#app/sandbox/ui/provider-actions.tsx';
 import { FormErrorSummary } from '#app/ui/form-problems.tsx';
 import { ShopLogoMark } from '#app/ui/logo-mark.tsx';
@@ -90,7 +90,7 @@ export default function SandboxPaymentPage({ loaderData: payment, actionData }: 
   const problem = actionData?.problem ?? null;
   const orderUrl = payment.orderId ? href('/admin/orders/:id', { id: payment.orderId }) : null;
   return (
-    <PayFrame
+    <SandboxPaymentPageLayout
       logo={
         <>
           <ShopLogoMark />
@@ -108,6 +108,6 @@ export default function SandboxPaymentPage({ loaderData: payment, actionData }: 
         ) : null}
         {payment.leftCents > 0 ? <DisputeActions {...payment} /> : null}
       </div>
-    </PayFrame>
+    </SandboxPaymentPageLayout>
   );
 }

@@ -21,7 +21,7 @@ type SandboxPayFormData = {
 };
 
 /** At the top of the page, where a payer looks after a reload; links to the field. */
-export function PayAlert({ problem }: { problem: SandboxPayFormProblem }) {
+export function SandboxPaymentErrorAlert({ problem }: { problem: SandboxPayFormProblem }) {
   return (
     <div className="mb-8">
       <FormErrorSummary problems={[problem]} />

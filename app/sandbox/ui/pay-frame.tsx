@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The bare frame of the test payment page: it states what it is first, and has no distracting links. */
-export function PayFrame({
+export function SandboxPaymentPageLayout({
   logo,
   backUrl,
   children,

@@ -1,7 +1,7 @@
 import { formatDollars } from '#app/lib/money.ts';
 
 /** The purchased items, line by line. */
-export type PaySummaryFacts = {
+export type SandboxPaymentSummaryData = {
   lines: { id: string; title: string; quantity: number; amountCents: number }[];
   subtotalCents: number;
   discount: { name: string; amountCents: number } | null;
@@ -31,7 +31,7 @@ function PaySummaryAmountRow({
   );
 }
 
-export function SandboxPaymentSummary({ facts }: { facts: PaySummaryFacts }) {
+export function SandboxPaymentSummary({ facts }: { facts: SandboxPaymentSummaryData }) {
   return (
     <section aria-label="What you are paying for">
       <ul className="border-t border-line">

@@ -12,7 +12,7 @@ type SandboxChargeFacts = {
   mayLoseMessages: boolean;
 };
 
-function ActionForm({
+function SandboxProviderActionForm({
   name,
   title,
   text,
@@ -50,7 +50,7 @@ export function SandboxRefundForm({
   error,
 }: SandboxChargeFacts & { error: string | null }) {
   return (
-    <ActionForm
+    <SandboxProviderActionForm
       name="refund"
       title="Refund"
       text="Made at the provider, as you would in its dashboard. The shop only hears about it."
@@ -69,7 +69,7 @@ export function SandboxRefundForm({
       <Button type="submit" name="intent" value="refund" variant="outline">
         Refund at the provider
       </Button>
-    </ActionForm>
+    </SandboxProviderActionForm>
   );
 }
 
@@ -77,7 +77,7 @@ export function SandboxRefundForm({
 export function DisputeActions({ dispute, mayLoseMessages }: SandboxChargeFacts) {
   if (dispute === 'won' || dispute === 'lost') return null;
   return (
-    <ActionForm
+    <SandboxProviderActionForm
       name="dispute"
       title="Dispute"
       text={
@@ -101,6 +101,6 @@ export function DisputeActions({ dispute, mayLoseMessages }: SandboxChargeFacts)
           </Button>
         </div>
       )}
-    </ActionForm>
+    </SandboxProviderActionForm>
   );
 }

@@ -4,8 +4,8 @@ import { addDays } from '#app/lib/dates.ts';
 import type { CountedAgentAction } from '#app/modules/agents/agent-actions.ts';
 import { agentDays } from '#app/modules/agents/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { phraseKey } from '#app/modules/search/learned/learned-phrase.ts';
-import { readKnownKeys } from '#app/modules/search/learned/read-known-keys.server.ts';
+import { buildSearchPhraseKey } from '#app/modules/search/learned/learned-phrase.ts';
+import { readKnownSearchPhraseKeys } from '#app/modules/search/learned/read-known-keys.server.ts';
 import { learnedPhrases } from '#app/modules/search/query-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -28,13 +28,13 @@ export async function seedSearchPhrases(
     .from(services)
     .where(inArray(services.slug, slugs));
   const idOf = new Map(found.map(({ id, slug }) => [slug, id]));
-  const knownKeys = await readKnownKeys(
+  const knownKeys = await readKnownSearchPhraseKeys(
     ctx,
     found.map(({ id }) => id),
   );
   const rows = adminDemo.phrases.flatMap(({ text, slug, people, visits }, place) => {
     const serviceId = idOf.get(slug);
-    const key = phraseKey(text);
+    const key = buildSearchPhraseKey(text);
     if (serviceId === undefined || knownKeys.get(serviceId)?.has(key)) return [];
     const at = addDays(now, -1 - place);
     return [

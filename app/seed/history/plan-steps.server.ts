@@ -18,7 +18,7 @@ import {
 } from './plan-contacts.server.ts';
 import { type DemoOrderPlan, planDemoOrders } from './plan-orders.ts';
 import { type DemoPerson, inventPeople } from './plan-people.ts';
-import { planDemoVisitorSearches, planVisits } from './plan-visits.server.ts';
+import { planDemoVisitorSearches, simulateShopVisits } from './plan-visits.server.ts';
 import { simulateDemoOrderHistory } from './simulate-order.server.ts';
 import type { DemoOrderSimulationContext } from './simulation.server.ts';
 import { loadDemoSimulationContext } from './load-context.server.ts';
@@ -155,7 +155,7 @@ export async function planDemoDataSteps(
   }
   if (parts.includes('visits'))
     for (const part of splitIntoBatches(
-      planVisits(context, { days, count: size.visits }, sold),
+      simulateShopVisits(context, { days, count: size.visits }, sold),
       DEMO_EVENTS_PER_STEP,
     ))
       steps.push({

@@ -62,7 +62,7 @@ function simulateSeededVisit(
 }
 
 /** Returns the visits of this many days. */
-export function planVisits(
+export function simulateShopVisits(
   context: DemoOrderSimulationContext,
   { days, count }: VisitPlanOptions,
   sold: readonly WeightedService[],

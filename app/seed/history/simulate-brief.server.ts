@@ -10,7 +10,7 @@ import {
 import { addRandomMinutesToDate } from './daytime.ts';
 import type { BriefRow, SimulatedOrderItemRow } from './order-rows.server.ts';
 import type { DemoPerson } from './plan-people.ts';
-import { attachToBrief } from './simulate-files.server.ts';
+import { attachSimulatedFilesToBrief } from './simulate-files.server.ts';
 import {
   getLaterDate,
   moveToWorkState,
@@ -103,7 +103,7 @@ function simulateBriefAnswers(
   const answers: Record<string, BriefAnswer> = {};
   for (const question of questions) {
     if (question.type === 'file' && filterVisibleQuestions(questions, answers).includes(question))
-      attachToBrief(simulation, { brief, question, at });
+      attachSimulatedFilesToBrief(simulation, { brief, question, at });
     const answer = generateBriefAnswer(question, simulation);
     if (
       answer === null ||

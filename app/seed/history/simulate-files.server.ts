@@ -77,7 +77,7 @@ export function addDeliveryFiles(
 }
 
 /** Adds the attachments that some buyers send with their brief. */
-export function attachToBrief(
+export function attachSimulatedFilesToBrief(
   simulation: OrderSimulation,
   { brief, question, at }: { brief: BriefRow; question: BriefQuestion; at: Date },
 ): void {

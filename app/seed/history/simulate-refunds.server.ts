@@ -12,7 +12,7 @@ import {
 } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
-const UNFINISHED_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
+const UNFINISHED_ORDER_ITEM_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 /** Days the shop has to submit evidence in a dispute. */
 const EVIDENCE_DAYS = 9;
 
@@ -171,7 +171,9 @@ function buildDisputeRow(
 /** Pauses the dates of unfinished work. */
 function pauseWork(simulation: OrderSimulation, at: Date): void {
   const { rows, chance } = simulation;
-  for (const item of rows.items.filter(({ workState }) => UNFINISHED_STATES.includes(workState ?? ''))) {
+  for (const item of rows.items.filter(({ workState }) =>
+    UNFINISHED_ORDER_ITEM_STATES.includes(workState ?? ''),
+  )) {
     rows.pauses.push({
       ...{ id: chance.id(), orderItemId: item.id, reason: 'dispute', startedAt: at },
       ...{ createdAt: at, updatedAt: at },

@@ -9,7 +9,7 @@ import {
 import { DEMO_CATALOGUE_BATCH_NAME, DEMO_TEXTS_BATCH } from '#app/modules/demo-data/seed-request.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
-import { removeFiles } from '#app/platform/storage/media.server.ts';
+import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 import type { DemoSeedStep } from '../history/plan-steps.server.ts';
 import { recomputeDailyAnalyticsTotals } from '../history/recompute-daily-totals.server.ts';
@@ -54,7 +54,7 @@ async function deleteSeedBulkJobs(ctx: AppContext, batch: string | null): Promis
     ctx.db,
     sql`delete from bulk_jobs where ${buildRemovableRowCondition('bulk_jobs', batch)} returning storage_key`,
   );
-  await removeFiles(
+  await removeStoredMediaFiles(
     ctx,
     gone.flatMap(({ storage_key: key }) => (typeof key === 'string' ? [key] : [])),
   );

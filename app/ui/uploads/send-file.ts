@@ -51,7 +51,7 @@ function parseJsonOrNull(text: string): unknown {
  * Posts one file as a form and reports its progress, which `fetch` cannot. Never rejects; an abort is a
  * failure too.
  */
-export function sendFile({
+export function postFileWithUploadProgress({
   action,
   fieldName,
   fields,

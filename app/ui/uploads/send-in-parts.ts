@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 
 import { UPLOAD_PART_BYTES, countUploadParts } from '#app/lib/upload-parts.ts';
 
-import { getUploadErrorMessage, sendFile, type UploadOptions, type UploadResponse } from './send-file.ts';
+import {
+  getUploadErrorMessage,
+  postFileWithUploadProgress,
+  type UploadOptions,
+  type UploadResponse,
+} from './send-file.ts';
 
 const receivedPartsSchema = z.object({ received: z.array(z.number()) });
 
@@ -84,7 +89,7 @@ async function uploadMissingParts(options: UploadOptions): Promise<UploadRespons
   for (const place of toSend) {
     const bytes = file.slice(place * UPLOAD_PART_BYTES, (place + 1) * UPLOAD_PART_BYTES);
     last = await retryUploadWhileShopUnreachable(signal, () =>
-      sendFile({
+      postFileWithUploadProgress({
         ...options,
         fields: { ...fields, place: String(place) },
         file: new File([bytes], file.name, { type: 'application/octet-stream' }),

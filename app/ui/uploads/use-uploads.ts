@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { sendFile } from './send-file.ts';
+import { postFileWithUploadProgress } from './send-file.ts';
 import { uploadFileInParts } from './send-in-parts.ts';
 
 /** The upload of one chosen file; a finished one leaves the list, a failed one stays with its error. */
@@ -41,7 +41,7 @@ export function useUploads({ action, fieldName, fields, check, onUploaded, isInP
   async function send(key: number, file: File, signal: AbortSignal) {
     if (signal.aborted) return;
     const onProgress = (part: number) => change(key, { part });
-    const sent = await (isInParts ? uploadFileInParts : sendFile)({
+    const sent = await (isInParts ? uploadFileInParts : postFileWithUploadProgress)({
       action,
       fieldName,
       fields,

@@ -1,6 +1,6 @@
 import { ZipArchive } from 'archiver';
 
-import { drawCaseStudyReportPdf, type Report } from './report.ts';
+import { drawCaseStudyReportPdf, type DemoCaseStudyWithFile } from './report.ts';
 
 /** Returns a CSV cell: quoted, and never a formula for the program that opens it. */
 function escapeCsvCell(text: string): string {
@@ -8,18 +8,18 @@ function escapeCsvCell(text: string): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-function buildResultsCsv(report: Report): string {
+function buildResultsCsv(report: DemoCaseStudyWithFile): string {
   const rows = [['Measured', 'Before', 'After'], ...report.table];
   return rows.map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('');
 }
 
-function buildChecklistText(report: Report): string {
+function buildChecklistText(report: DemoCaseStudyWithFile): string {
   const lines = (report.checklist ?? []).map((line) => `[ ] ${line}`);
   return [`${report.title}: a checklist to copy`, '', ...lines, ''].join('\r\n');
 }
 
 /** Packs the report, its figures as a spreadsheet table, and the checklist into one ZIP. */
-export async function zipCaseStudyReport(report: Report): Promise<Buffer> {
+export async function zipCaseStudyReport(report: DemoCaseStudyWithFile): Promise<Buffer> {
   const date = new Date('2026-11-01T00:00:00Z');
   const archive = new ZipArchive({ zlib: { level: 9 } });
   const parts: Buffer[] = [];

@@ -8,7 +8,7 @@ import { getShopFontPath, type FontWeight } from '#app/platform/drawing/faces.se
 import { drawCoverArt } from './cover-art.ts';
 
 /** A case study of the demo shop with everything in its file (app/seed/case-studies.json). */
-export type Report = {
+export type DemoCaseStudyWithFile = {
   id: string;
   title: string;
   client_name: string;
@@ -113,7 +113,7 @@ const formatCaseStudyKeyResult = (result: CaseStudyKeyResult, colour: string) =>
   style: { size: 30, weight: 800 as const, colour, tracking: -0.03 },
 });
 
-function drawCoverPage(doc: PdfDocument, report: Report, category: BuiltInCategoryHue): void {
+function drawCoverPage(doc: PdfDocument, report: DemoCaseStudyWithFile, category: BuiltInCategoryHue): void {
   const hue = HUES[category];
   const blockHeight = 452;
   doc.rect(0, 0, PAGE_SIZE_POINTS.width, blockHeight).fill(hue.solid);
@@ -217,7 +217,7 @@ function drawTable(doc: PdfDocument, rows: readonly string[][], from: number, co
 
 function drawReportQuote(
   doc: PdfDocument,
-  report: Report,
+  report: DemoCaseStudyWithFile,
   from: number,
   hue: { solid: string; tint: string },
 ): void {
@@ -236,7 +236,11 @@ function drawReportQuote(
   );
 }
 
-function drawCaseStudyStoryPage(doc: PdfDocument, report: Report, category: BuiltInCategoryHue): void {
+function drawCaseStudyStoryPage(
+  doc: PdfDocument,
+  report: DemoCaseStudyWithFile,
+  category: BuiltInCategoryHue,
+): void {
   const hue = HUES[category];
   const box = { x: PAGE_SIZE_POINTS.margin, width: REPORT_TEXT_COLUMN_WIDTH_POINTS };
   doc.rect(0, 0, PAGE_SIZE_POINTS.width, 10).fill(hue.solid);
@@ -250,7 +254,7 @@ function drawCaseStudyStoryPage(doc: PdfDocument, report: Report, category: Buil
 }
 
 /** Draws two pages in the shop's style: cover with the figures, then problem, work, results and a quote. */
-export async function drawCaseStudyReportPdf(report: Report): Promise<Buffer> {
+export async function drawCaseStudyReportPdf(report: DemoCaseStudyWithFile): Promise<Buffer> {
   const key = findCategoryKey(DEFAULT_CATEGORIES, report.primary_service_category);
   const category = HUE_NAMES.find((name) => name === key) ?? 'fix';
   const doc = new PdfFile({

@@ -19,7 +19,7 @@ export function CookieConsentBar({ offered }: { offered: readonly ConsentPurpose
   const [isChoosing, setIsChoosing] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const barRef = useBarHeight();
+  const barRef = useCookieConsentBarHeight();
 
   async function answer(choices: ConsentChoices) {
     if (isSaving) return;
@@ -99,7 +99,7 @@ export function CookieConsentBar({ offered }: { offered: readonly ConsentPurpose
 /**
  * Exposes the bar's height to the stylesheet, so that it covers nothing; restores the focus when it closes.
  */
-function useBarHeight() {
+function useCookieConsentBarHeight() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const bar = ref.current;

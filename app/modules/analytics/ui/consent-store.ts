@@ -1,6 +1,6 @@
 import { type Consent, CONSENT_COOKIE, type ConsentPurpose, parseConsentCookie } from '../cookie-consent.ts';
 
-const consentListeners = new Set<() => void>();
+const cookieConsentListeners = new Set<() => void>();
 let cachedCookieConsent: { cookie: string; consent: Consent | null } = { cookie: '', consent: null };
 
 export const isHttpsPage = () => location.protocol === 'https:';
@@ -23,13 +23,13 @@ export function getCurrentCookieConsent(): Consent | null {
 }
 
 export function onConsentChange(listener: () => void): () => void {
-  consentListeners.add(listener);
-  return () => consentListeners.delete(listener);
+  cookieConsentListeners.add(listener);
+  return () => cookieConsentListeners.delete(listener);
 }
 
 /** Notifies subscribers that the cookie was written. */
 export function notifyConsentListeners(): void {
-  for (const listener of consentListeners) listener();
+  for (const listener of cookieConsentListeners) listener();
 }
 
 /** Whether the browser sends Global Privacy Control, which is a no to every purpose without asking. */

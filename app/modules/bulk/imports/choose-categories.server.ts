@@ -15,14 +15,14 @@ import type { ImportPlan, BulkJobFailure } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 import { NEW_CATEGORY_KEY } from './category-choice.ts';
-import { checkImport } from './plan-import.server.ts';
+import { startImportDryRun } from './plan-import.server.ts';
 
 /** Maps names of the file to the key of a category or to `NEW_CATEGORY_KEY`. */
 export type CategoryChoices = ReadonlyMap<string, string>;
 type CategoryChoiceFailure = BulkJobFailure | { code: 'category'; message: string };
 
 /** Adds the new categories. Fails if a name is too long. */
-async function createChosenCategories(
+async function createNewImportCategories(
   ctx: AppContext,
   choices: CategoryChoices,
 ): Promise<Result<void, CategoryChoiceFailure>> {
@@ -53,7 +53,7 @@ async function saveCategoryChoices(
   const job = await lockJob(ctx, id, ['draft', 'checked', 'failed', 'canceled']);
   const options = job && getImportOptions(job.options);
   if (!options || job.kind !== 'import') return fail({ code: 'not-now' });
-  const added = await createChosenCategories(ctx, choices);
+  const added = await createNewImportCategories(ctx, choices);
   if (!added.ok) return added;
   const { value } = await findSiteSettingsBlock(ctx, 'categories');
   const nameOf = (file: string, key: string) =>
@@ -90,5 +90,5 @@ export async function chooseCategories(
 ): Promise<Result<{ id: string }, CategoryChoiceFailure>> {
   assertCan(ctx, 'bulk:write');
   const kept = await inTransaction(ctx, (ctx) => saveCategoryChoices(ctx, id, choices));
-  return kept.ok ? checkImport(ctx, id, kept.value) : kept;
+  return kept.ok ? startImportDryRun(ctx, id, kept.value) : kept;
 }

@@ -6,9 +6,9 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
-import { makeFile, planOf, sendFile } from '../fixtures.ts';
+import { makeFile, planOf, uploadImportFileInTest } from '../fixtures.ts';
 import { listJobActions } from '../job-actions.ts';
-import { recheckImport, checkImport, startCheckedFileImport } from './plan-import.server.ts';
+import { recheckImport, startImportDryRun, startCheckedFileImport } from './plan-import.server.ts';
 
 const HEADER = 'Handle,Title,Body (HTML),Type,Variant Price,Status\n';
 const row = (slug: string) => `${slug},Title,Text,Create Content,10,draft\n`;
@@ -18,12 +18,12 @@ async function withCheckedFile(plan = {}) {
   const { ctx, work } = await openAsOwner();
   await addServices(ctx, { slug: 'of-demo' }, { slug: 'of-own' });
   await ctx.db.update(services).set({ isDemo: true }).where(eq(services.slug, 'of-demo'));
-  const id = await sendFile(
+  const id = await uploadImportFileInTest(
     ctx,
     'services',
     makeFile(HEADER + ['of-demo', 'of-own', 'new'].map(row).join('')),
   );
-  expect((await checkImport(ctx, id, await planOf(ctx, id, plan))).ok).toBe(true);
+  expect((await startImportDryRun(ctx, id, await planOf(ctx, id, plan))).ok).toBe(true);
   await work(id);
   const job = async () => {
     const found = await findBulkJob(ctx, id);

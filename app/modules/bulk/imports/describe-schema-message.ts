@@ -1,5 +1,5 @@
 /** Maps schema messages to readable ones; a number in the message is kept. */
-const READABLE_MESSAGES: readonly (readonly [RegExp, (part: string) => string])[] = [
+const IMPORT_ERROR_MESSAGE_REWRITES: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/received (?:undefined|null)$/, () => 'is missing'],
   [/^Invalid GUID$/, () => 'is not an ID of this shop. Leave it empty, or don’t import this column.'],
   [/^Too small: expected string to have >=1 characters$/, () => 'is missing'],
@@ -17,7 +17,7 @@ const READABLE_MESSAGES: readonly (readonly [RegExp, (part: string) => string])[
 
 /** Returns a readable reason why a schema rejects a value of a row. */
 export function describeSchemaMessage(message: string): string {
-  for (const [pattern, words] of READABLE_MESSAGES) {
+  for (const [pattern, words] of IMPORT_ERROR_MESSAGE_REWRITES) {
     const found = pattern.exec(message);
     if (found) return words(found[1] ?? '');
   }

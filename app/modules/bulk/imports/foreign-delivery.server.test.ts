@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { services } from '#app/modules/catalog/tables.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
-import { importFile, makeFile, reportLines, sendFile } from '../fixtures.ts';
+import { importFile, makeFile, reportLines, uploadImportFileInTest } from '../fixtures.ts';
 import type { ImportPlan } from '../model.ts';
 
 /** Imports a file of services; returns what is stored and reported. */
 async function imported(content: string, plan: Partial<ImportPlan> = {}) {
   const { ctx, work } = await openAsOwner();
-  const id = await sendFile(ctx, 'services', makeFile(content));
+  const id = await uploadImportFileInTest(ctx, 'services', makeFile(content));
   await importFile(ctx, { id, work, plan });
   const stored = await ctx.db.select().from(services).orderBy(services.slug);
   return { report: await reportLines(ctx, id), stored };

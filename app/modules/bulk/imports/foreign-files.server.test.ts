@@ -8,7 +8,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
-import { importFile, makeFile, reportLines, sendFile } from '../fixtures.ts';
+import { importFile, makeFile, reportLines, uploadImportFileInTest } from '../fixtures.ts';
 import type { BulkEntityName } from '../entities.ts';
 import { findBulkJobById } from '../job-rows.server.ts';
 import type { ImportPlan } from '../model.ts';
@@ -24,7 +24,7 @@ async function imported(
   plan: Partial<ImportPlan> = {},
 ) {
   const { ctx, work } = await openAsOwner();
-  const id = await sendFile(ctx, entity, makeFile(content));
+  const id = await uploadImportFileInTest(ctx, entity, makeFile(content));
   await importFile(ctx, { id, work, plan });
   const report = await reportLines(ctx, id);
   const job = await findBulkJobById(ctx, id);

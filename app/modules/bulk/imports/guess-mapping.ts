@@ -47,7 +47,7 @@ export function guessMapping(
 /**
  * Drops the mapping of the id column if no row has one of our ids: other shops number their rows themselves.
  */
-export function dropForeignIdMapping(
+export function dropUnknownImportIdMapping(
   mapping: Readonly<Record<string, string>>,
   rows: readonly FileRow[],
 ): Record<string, string> {

@@ -2,8 +2,10 @@ import { z } from 'zod/mini';
 
 import { IMPORT_MODES, type ImportPlan, IMPORT_PROBLEM_ROW_POLICIES } from '../model.ts';
 
-const buildChoiceSchema = <Value extends string>(choices: readonly { value: Value }[], sentence: string) =>
-  z.enum(choices.map(({ value }) => value) as [Value, ...Value[]], sentence); // never empty
+const buildImportFormChoiceSchema = <Value extends string>(
+  choices: readonly { value: Value }[],
+  sentence: string,
+) => z.enum(choices.map(({ value }) => value) as [Value, ...Value[]], sentence); // never empty
 
 const stringListSchema = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), []),
@@ -36,8 +38,11 @@ export const importFormSchema = z.object({
   field: stringListSchema,
   column: stringListSchema,
   match: z.catch(z.string(), ''),
-  mode: buildChoiceSchema(IMPORT_MODES, 'Choose what happens to existing rows.'),
-  on_bad: buildChoiceSchema(IMPORT_PROBLEM_ROW_POLICIES, 'Choose what happens to rows with problems.'),
+  mode: buildImportFormChoiceSchema(IMPORT_MODES, 'Choose what happens to existing rows.'),
+  on_bad: buildImportFormChoiceSchema(
+    IMPORT_PROBLEM_ROW_POLICIES,
+    'Choose what happens to rows with problems.',
+  ),
   delivery_hours: deliveryHoursSchema,
 });
 

@@ -5,7 +5,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
-import { importFile, makeFile, sendFile } from '../fixtures.ts';
+import { importFile, makeFile, uploadImportFileInTest } from '../fixtures.ts';
 import { findBulkJobById } from '../job-rows.server.ts';
 
 test('promo codes for services and categories come in, and their own export changes nothing', async () => {
@@ -14,7 +14,7 @@ test('promo codes for services and categories come in, and their own export chan
   await addServices(ctx, { id, slug: 'audit' });
   const columns = 'code,type,value,service_ids,categories';
   const file = `${columns}\nSOME,percentage,10,audit,"Fix Problems, Grow Sales & Leads"\nALL,fixed,500,,\n`;
-  const codes = await sendFile(ctx, 'promo-codes', makeFile(file));
+  const codes = await uploadImportFileInTest(ctx, 'promo-codes', makeFile(file));
   await importFile(ctx, { id: codes, work });
   const stored = await ctx.db.select().from(promoCodes).orderBy(asc(promoCodes.code));
   expect(stored).toMatchObject([
@@ -22,10 +22,10 @@ test('promo codes for services and categories come in, and their own export chan
     { code: 'SOME', serviceIds: [id], categories: ['Fix Problems', 'Grow Sales & Leads'] },
   ]);
   const again = file.replace(',audit,', `,${id},`);
-  const second = await sendFile(ctx, 'promo-codes', makeFile(again));
+  const second = await uploadImportFileInTest(ctx, 'promo-codes', makeFile(again));
   await importFile(ctx, { id: second, work, plan: { mode: 'upsert' } });
   expect(await findBulkJobById(ctx, second)).toMatchObject({ state: 'done', unchanged: 2 });
-  const withoutColumns = await sendFile(
+  const withoutColumns = await uploadImportFileInTest(
     ctx,
     'promo-codes',
     makeFile('code,type,value\nSOME,percentage,20\n'),

@@ -154,7 +154,7 @@ function getRowDisplayName(
   return typeof name === 'string' ? name : kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 
-async function recordRowAudit(
+async function recordImportedRowsInAudit(
   ctx: AppContext,
   { entity: name, isEdit }: PreparedImportTask,
   results: readonly JobRowResult[],
@@ -235,6 +235,7 @@ export async function importBulkRowBatch(
   );
   const changed = await importAcceptedRows(ctx, work, good.filter(isThere), true);
   const done = await readWrittenRows(ctx, work, [...added.taken, ...changed.taken]);
-  if (!work.isTrial && !hasOwnAuditEntries(task.entity, task.isEdit)) await recordRowAudit(ctx, task, done);
+  if (!work.isTrial && !hasOwnAuditEntries(task.entity, task.isEdit))
+    await recordImportedRowsInAudit(ctx, task, done);
   return ok([...results, ...wrong, ...added.failed, ...changed.failed, ...done]);
 }

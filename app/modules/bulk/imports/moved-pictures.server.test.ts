@@ -11,10 +11,10 @@ import { findPublicMediaFile, parseMediaKey } from '#app/platform/storage/media.
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
-import { exportedText, importFile, makeFile, planOf, sendFile } from '../fixtures.ts';
+import { exportedText, importFile, makeFile, planOf, uploadImportFileInTest } from '../fixtures.ts';
 import { findBulkJobById } from '../job-rows.server.ts';
 import { retryJobPictures } from '../retry-job-pictures.server.ts';
-import { checkImport, undoJob } from './plan-import.server.ts';
+import { startImportDryRun, undoJob } from './plan-import.server.ts';
 
 let server: Server;
 let origin: string;
@@ -52,7 +52,7 @@ async function openShop() {
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
 async function imported({ ctx, work }: Shop, content: string, plan = {}) {
-  const id = await sendFile(ctx, 'services', makeFile(content.replaceAll('ORIGIN', origin)));
+  const id = await uploadImportFileInTest(ctx, 'services', makeFile(content.replaceAll('ORIGIN', origin)));
   await importFile(ctx, { id, work, plan });
   return id;
 }
@@ -121,8 +121,12 @@ test('a file that comes again fetches no picture twice, and neither does the own
   await shop.fetchAll();
   const before = requested.length;
   for (const content of [ONE, await exportedText(shop.ctx, 'services', 'csv')]) {
-    const id = await sendFile(shop.ctx, 'services', makeFile(content.replaceAll('ORIGIN', origin)));
-    await checkImport(shop.ctx, id, await planOf(shop.ctx, id, { mode: 'upsert' }));
+    const id = await uploadImportFileInTest(
+      shop.ctx,
+      'services',
+      makeFile(content.replaceAll('ORIGIN', origin)),
+    );
+    await startImportDryRun(shop.ctx, id, await planOf(shop.ctx, id, { mode: 'upsert' }));
     await shop.work(id);
     expect(await findBulkJobById(shop.ctx, id)).toMatchObject({ unchanged: 1, updated: 0, failed: 0 });
   }

@@ -9,14 +9,14 @@ import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.serv
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { findBulkJob, streamBulkJobRowProblems } from '../find-bulk-job.server.ts';
-import { exportedText, importFile, makeFile, planOf, sendFile } from '../fixtures.ts';
+import { exportedText, importFile, makeFile, planOf, uploadImportFileInTest } from '../fixtures.ts';
 import { findBulkJobById } from '../job-rows.server.ts';
-import { checkImport, undoJob } from './plan-import.server.ts';
+import { startImportDryRun, undoJob } from './plan-import.server.ts';
 
 type Shop = Awaited<ReturnType<typeof openAsOwner>>;
 
 async function imported({ ctx, work }: Shop, content: string, plan = {}) {
-  const id = await sendFile(ctx, 'services', makeFile(content));
+  const id = await uploadImportFileInTest(ctx, 'services', makeFile(content));
   await importFile(ctx, { id, work, plan });
   return { id, job: await findBulkJobById(ctx, id) };
 }
@@ -125,12 +125,12 @@ test.each(['csv', 'json'] as const)(
         note: 1,
       }),
     });
-    const again = await sendFile(
+    const again = await uploadImportFileInTest(
       ctx,
       'services',
       makeFile(await exportedText(ctx, 'services', format), `a.${format}`),
     );
-    expect((await checkImport(ctx, again, await planOf(ctx, again, { mode: 'update' }))).ok).toBe(true);
+    expect((await startImportDryRun(ctx, again, await planOf(ctx, again, { mode: 'update' }))).ok).toBe(true);
     await work(again);
     expect(await findBulkJobById(ctx, again)).toMatchObject({ state: 'checked', unchanged: 3, updated: 0 });
   },

@@ -9,7 +9,7 @@ import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/
 
 import {
   getBulkEntityDefinition,
-  entityTitle,
+  formatBulkEntityTitle,
   findBulkEntityField,
   isImportableEntityName,
 } from '../entities.ts';
@@ -27,7 +27,7 @@ import { bulkJobs } from '../tables.server.ts';
 type StartJobResult = Promise<Result<{ id: string }, BulkJobFailure>>;
 
 /** Every row starts over once the results of the last run are cleared. */
-const RESET_JOB_PROGRESS = {
+const INITIAL_IMPORT_JOB_PROGRESS = {
   ...{ created: 0, updated: 0, unchanged: 0, failed: 0, priceJumps: 0 },
   ...{ sentence: null, finishedAt: null, endsAs: null, isClearing: true },
 };
@@ -90,7 +90,7 @@ async function startBulkJob(
     const failure = toDatabaseFailure(error);
     if (failure?.code !== 'unique_violation' || failure.constraint !== 'bulk_jobs_one_writer') throw error;
     const [job] = await ctx.db.select({ entity: bulkJobs.entity }).from(bulkJobs).where(eq(bulkJobs.id, id));
-    return fail({ code: 'other-writes', entity: entityTitle(job?.entity ?? '').toLowerCase() });
+    return fail({ code: 'other-writes', entity: formatBulkEntityTitle(job?.entity ?? '').toLowerCase() });
   }
 }
 
@@ -99,11 +99,11 @@ const recordBulkJobAudit = (ctx: AppContext, { id, entity }: StoredJob, action: 
     action,
     entity: 'bulk-job',
     entityId: id,
-    summary: `${summary}: ${entityTitle(entity).toLowerCase()}`,
+    summary: `${summary}: ${formatBulkEntityTitle(entity).toLowerCase()}`,
   });
 
 /** Sets how a file is read and has every row checked. Only the results are written. */
-export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): StartJobResult {
+export function startImportDryRun(ctx: AppContext, id: string, plan: ImportPlan): StartJobResult {
   assertCan(ctx, 'bulk:write');
   return startBulkJob(ctx, {
     id,
@@ -119,7 +119,7 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Star
       await ctx.db
         .update(bulkJobs)
         .set({
-          ...RESET_JOB_PROGRESS,
+          ...INITIAL_IMPORT_JOB_PROGRESS,
           // Choices for the category names stay, whatever else changes.
           options: { ...options, plan: { ...getCategoryChoices(options.plan), ...plan } },
           arePricesConfirmed: false,
@@ -140,7 +140,7 @@ export async function recheckImport(ctx: AppContext, id: string): StartJobResult
   assertCan(ctx, 'bulk:write');
   const job = await findBulkJobById(ctx, id);
   const options = job && getImportOptions(job.options);
-  return options ? checkImport(ctx, id, options.plan) : fail({ code: 'not-found' });
+  return options ? startImportDryRun(ctx, id, options.plan) : fail({ code: 'not-found' });
 }
 
 /** The answer to the question about price jumps. */
@@ -187,7 +187,7 @@ export function startCheckedFileImport(
       const run = { state: 'running', phase, movedAt: ctx.now, updatedAt: ctx.now } as const;
       await ctx.db
         .update(bulkJobs)
-        .set({ ...RESET_JOB_PROGRESS, ...answered.value, ...run, options: { ...options, plan } })
+        .set({ ...INITIAL_IMPORT_JOB_PROGRESS, ...answered.value, ...run, options: { ...options, plan } })
         .where(eq(bulkJobs.id, id));
       await recordBulkJobAudit(ctx, job, 'bulk.started', 'Started an import');
       return ok(undefined);
@@ -215,7 +215,7 @@ export function retryFailedImportRows(
       await ctx.db
         .update(bulkJobs)
         .set({
-          ...RESET_JOB_PROGRESS,
+          ...INITIAL_IMPORT_JOB_PROGRESS,
           ...answered.value,
           ...(!isAll && getFinishedImportRowCounts(job)),
           state: 'running',

@@ -1,4 +1,4 @@
-import { convertRowDaysToShopTimes } from '#app/lib/shop-days.ts';
+import { convertImportRowDatesToShopTimes } from '#app/lib/shop-days.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -81,7 +81,7 @@ function findImportRowMatchProblem(
 }
 
 /** Why an edit that was prepared from an older state of the row is not made; null if it may be. */
-function findStaleRowProblem(
+function findStaleBulkEditProblem(
   { isEdit }: PreparedImportTask,
   { was }: ParsedJobRow['cells'],
   before: StoredEntityRow | undefined,
@@ -96,7 +96,7 @@ function findStaleRowProblem(
 const listMatchKeys = (task: PreparedImportTask, rows: readonly ParsedJobRow[]) =>
   rows.map(({ key }) => key).filter((key) => key !== '' && (task.plan.matchBy !== 'id' || isUuid(key)));
 
-function buildReadyRow(
+function buildPreparedImportRow(
   { entity: name }: PreparedImportTask,
   { values, ...read }: ParsedJobRow,
   before: StoredEntityRow | undefined,
@@ -115,8 +115,11 @@ function buildReadyRow(
   return { place, cells, notices, id: before.id, target, before };
 }
 
-const findDemoMatchKeys = (ctx: AppContext, { entity, plan }: PreparedImportTask, keys: Iterable<string>) =>
-  findDemoKeys(ctx, entity, { field: plan.matchBy, values: [...keys] });
+const findImportKeysOfDemoData = (
+  ctx: AppContext,
+  { entity, plan }: PreparedImportTask,
+  keys: Iterable<string>,
+) => findDemoKeys(ctx, entity, { field: plan.matchBy, values: [...keys] });
 
 const isRowChanged = (before: StoredEntityRow, { target }: PreparedImportRow): boolean =>
   listChangedFields(before.row, target).some((name) => name !== 'id');
@@ -142,7 +145,7 @@ export async function prepareImportRows(
       applyChosenCategory(task.entity, plan, cells),
     );
     const { problems, notices } = taken;
-    const values = convertRowDaysToShopTimes(zone, taken.values);
+    const values = convertImportRowDatesToShopTimes(zone, taken.values);
     const key = normalizeMatchKey(plan.matchBy, values[plan.matchBy]);
     if (problems.length > 0) results.push(buildFailedRow(place, problems));
     else read.push({ place, cells, values, notices, key });
@@ -152,7 +155,8 @@ export async function prepareImportRows(
     values: listMatchKeys(task, read),
   });
   const found: PreparedImportRow[] = [];
-  const demo = plan.mode === 'create' ? await findDemoMatchKeys(ctx, task, stored.keys()) : new Set<string>();
+  const demo =
+    plan.mode === 'create' ? await findImportKeysOfDemoData(ctx, task, stored.keys()) : new Set<string>();
   const refuse = ({ place, cells, key }: ParsedJobRow, reason: string) => {
     const column = getFieldColumn(plan, entity, plan.matchBy);
     const line = { column, value: formatCellForReport(cells[column]), reason };
@@ -161,12 +165,12 @@ export async function prepareImportRows(
   for (const row of read) {
     const before = stored.get(row.key);
     const reason =
-      findImportRowMatchProblem(task, row.key, before) ?? findStaleRowProblem(task, row.cells, before);
+      findImportRowMatchProblem(task, row.key, before) ?? findStaleBulkEditProblem(task, row.cells, before);
     if (reason !== null) {
       refuse(row, reason);
       continue;
     }
-    const prepared = buildReadyRow(task, row, before);
+    const prepared = buildPreparedImportRow(task, row, before);
     const one =
       task.shape === 'own' ? prepared : convertIncompleteToDraft(task.entity, prepared, plan.deliveryHours);
     if (!before || isRowChanged(before, one)) {

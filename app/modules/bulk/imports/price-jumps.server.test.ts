@@ -7,9 +7,9 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 
 import { findBulkJob } from '../find-bulk-job.server.ts';
-import { makeFile, planOf, sendFile } from '../fixtures.ts';
+import { makeFile, planOf, uploadImportFileInTest } from '../fixtures.ts';
 import { findBulkJobById } from '../job-rows.server.ts';
-import { checkImport, retryFailedImportRows, startCheckedFileImport } from './plan-import.server.ts';
+import { startImportDryRun, retryFailedImportRows, startCheckedFileImport } from './plan-import.server.ts';
 
 const PRICED = Array.from({ length: 12 }, (_, place) => ({
   slug: `s-${place}`,
@@ -27,10 +27,10 @@ async function checkedFile(
   file: ReturnType<typeof makeFile>,
   onBad: 'stop' | 'skip',
 ) {
-  const id = await sendFile(shop.ctx, 'services', file);
-  expect((await checkImport(shop.ctx, id, await planOf(shop.ctx, id, { mode: 'update', onBad }))).ok).toBe(
-    true,
-  );
+  const id = await uploadImportFileInTest(shop.ctx, 'services', file);
+  expect(
+    (await startImportDryRun(shop.ctx, id, await planOf(shop.ctx, id, { mode: 'update', onBad }))).ok,
+  ).toBe(true);
   await shop.work(id);
   return id;
 }
@@ -87,7 +87,7 @@ test.each(['stop', 'skip'] as const)(
         'It was stopped: 12 of 12 rows change a price more than fivefold. Confirm them, or check the file.',
     });
     expect(await ctx.db.$count(services, eq(services.priceCents, 1_000))).toBe(12);
-    await checkImport(ctx, id, await planOf(ctx, id, { mode: 'update', onBad }));
+    await startImportDryRun(ctx, id, await planOf(ctx, id, { mode: 'update', onBad }));
     await work(id);
     expect((await startCheckedFileImport(ctx, id)).ok).toBe(false);
     expect((await startCheckedFileImport(ctx, id, { arePricesConfirmed: true })).ok).toBe(true);

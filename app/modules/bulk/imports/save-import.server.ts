@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type BulkEntityName, getBulkEntityDefinition } from '../entities.ts';
-import { guessMapping, dropForeignIdMapping } from './guess-mapping.ts';
+import { guessMapping, dropUnknownImportIdMapping } from './guess-mapping.ts';
 import { convertForeignShopExport } from './read-foreign-file.ts';
 import { addBulkJobRows } from '../job-rows.server.ts';
 import type { ImportPlan } from '../model.ts';
@@ -59,7 +59,7 @@ export async function saveUploadedImportForChecking(
   if (!file.ok) return file;
   const { columns, rows, shape, known } = file.value;
   const guessed = guessMapping(getBulkEntityDefinition(entity), columns, known);
-  const plan = buildInitialImportPlan(entity, dropForeignIdMapping(guessed, rows), rows);
+  const plan = buildInitialImportPlan(entity, dropUnknownImportIdMapping(guessed, rows), rows);
   return inTransaction(
     ctx,
     async (ctx) => {

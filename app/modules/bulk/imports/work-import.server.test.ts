@@ -19,9 +19,14 @@ import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { cancelJob } from '../cancel-job.server.ts';
 import { bulkEditFormSchema } from '../edits/edit-form.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
-import { importFile, makeFile, planOf, sendFile } from '../fixtures.ts';
+import { importFile, makeFile, planOf, uploadImportFileInTest } from '../fixtures.ts';
 import { findBulkJobById } from '../job-rows.server.ts';
-import { checkImport, retryFailedImportRows, startCheckedFileImport, undoJob } from './plan-import.server.ts';
+import {
+  startImportDryRun,
+  retryFailedImportRows,
+  startCheckedFileImport,
+  undoJob,
+} from './plan-import.server.ts';
 import { prepareBulkEditForReview } from '../edits/start-edit.server.ts';
 import { bulkRows } from '../tables.server.ts';
 import { continueImport } from './work-import.server.ts';
@@ -33,7 +38,7 @@ const problemsOf = async (ctx: Awaited<ReturnType<typeof openAsOwner>>['ctx'], i
 
 test('an import of all rows or none leaves nothing where one is wrong, and everything once it is right', async () => {
   const { ctx, work } = await openAsOwner();
-  const id = await sendFile(
+  const id = await uploadImportFileInTest(
     ctx,
     'testimonials',
     makeFile('Client,Stars,Quote\nAda,5,Good\nBob,9,Bad\nCid,x,Odd\n'),
@@ -58,7 +63,7 @@ test('an import of all rows or none leaves nothing where one is wrong, and every
 test('a row with line breaks in its cells is named by the line it begins in', async () => {
   const { ctx, work } = await openAsOwner();
   const text = 'Client,Stars,Quote\nAda,5,"Good\nand fast"\n\nBob,9,"Bad\nand\nslow"\nCid,x,Odd\n';
-  const id = await sendFile(ctx, 'testimonials', makeFile(text));
+  const id = await uploadImportFileInTest(ctx, 'testimonials', makeFile(text));
   await importFile(ctx, { id, work });
   expect((await problemsOf(ctx, id)).map(([line, , value]) => [line, value])).toEqual([
     [5, '9'],
@@ -74,7 +79,7 @@ test('an upsert matches rows by key: adds new, updates changed and skips identic
     { slug: 'two', service_title: 'Two', price_usd: 99_900 },
   );
   const text = 'slug,title,price\none,One,149.00\ntwo,Two,"$1,299.00"\nthree,Three,20\nTwo,Again,1\n';
-  const id = await sendFile(ctx, 'services', makeFile(text));
+  const id = await uploadImportFileInTest(ctx, 'services', makeFile(text));
   await importFile(ctx, { id, work, plan: { mode: 'upsert', onBad: 'skip' } });
   expect(await findBulkJobById(ctx, id)).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: 1 });
   expect(await problemsOf(ctx, id)).toEqual([[5, 'slug', 'Two', 'is already on line 3']]);
@@ -99,10 +104,14 @@ test('an upsert matches rows by key: adds new, updates changed and skips identic
 test('a killed run goes on where it was, and no row is written twice; another writer waits', async () => {
   const { ctx, work } = await openAsOwner();
   const lines = Array.from({ length: 450 }, (_, place) => `Client ${place},5,Text ${place}`);
-  const id = await sendFile(ctx, 'testimonials', makeFile(`name,rating,text\n${lines.join('\n')}\n`));
-  const other = await sendFile(ctx, 'testimonials', makeFile('name,rating,text\nX,5,Y\n'));
+  const id = await uploadImportFileInTest(
+    ctx,
+    'testimonials',
+    makeFile(`name,rating,text\n${lines.join('\n')}\n`),
+  );
+  const other = await uploadImportFileInTest(ctx, 'testimonials', makeFile('name,rating,text\nX,5,Y\n'));
   for (const job of [id, other]) {
-    const checked = await checkImport(ctx, job, await planOf(ctx, job, { onBad: 'skip' }));
+    const checked = await startImportDryRun(ctx, job, await planOf(ctx, job, { onBad: 'skip' }));
     expect(checked.ok).toBe(true);
     await work(job);
   }
@@ -134,7 +143,7 @@ test('a killed run goes on where it was, and no row is written twice; another wr
 
 test('leads and promo codes come in by mailbox and code; people who are blocked stay out', async () => {
   const { ctx, work } = await openAsOwner();
-  const leads = await sendFile(
+  const leads = await uploadImportFileInTest(
     ctx,
     'leads',
     makeFile('E-mail;Name;Tags;Value\nA@x.example;Ann;a, b;1.200,50\nnone;Bob;;\n'),
@@ -145,10 +154,14 @@ test('leads and promo codes come in by mailbox and code; people who are blocked 
   ]);
   expect(await problemsOf(ctx, leads)).toEqual([[3, 'E-mail', 'none', 'is not an email address']]);
   await ctx.db.update(contacts).set({ isBlocked: true });
-  const again = await sendFile(ctx, 'leads', makeFile('email,name\na@x.example,Other\n'));
+  const again = await uploadImportFileInTest(ctx, 'leads', makeFile('email,name\na@x.example,Other\n'));
   await importFile(ctx, { id: again, work, plan: { onBad: 'skip', mode: 'update' } });
   expect(await problemsOf(ctx, again)).toEqual([[2, 'email', 'a@x.example', 'is blocked']]);
-  const codes = await sendFile(ctx, 'promo-codes', makeFile('code,type,value\nspring,percentage,10\n'));
+  const codes = await uploadImportFileInTest(
+    ctx,
+    'promo-codes',
+    makeFile('code,type,value\nspring,percentage,10\n'),
+  );
   await importFile(ctx, { id: codes, work });
   expect(await ctx.db.select().from(promoCodes)).toMatchObject([{ code: 'SPRING', value: 10 }]);
 });
@@ -202,7 +215,7 @@ test('posts of a file without addresses get one of their titles each, and keep i
     join(import.meta.dirname, '../../../../tests/cases/bugs/titles-without-slug.json'),
   );
   const send = async (content: Buffer | string) => {
-    const id = await sendFile(ctx, 'posts', makeFile(content, 'posts.json'));
+    const id = await uploadImportFileInTest(ctx, 'posts', makeFile(content, 'posts.json'));
     await importFile(ctx, { id, work, plan: { matchBy: 'id', mode: 'upsert' } });
     return findBulkJobById(ctx, id);
   };

@@ -37,7 +37,7 @@ function syncCartInBackground(): void {
   syncCartWithBrowserStorage().catch(() => undefined);
 }
 
-function handleStorageEvent(event: StorageEvent): void {
+function handleCartLocalStorageEvent(event: StorageEvent): void {
   // A null key means that storage was cleared.
   if (event.key === null || event.key === CART_STORAGE_KEY || event.key === PROMO_STORAGE_KEY)
     syncCartInBackground();
@@ -45,7 +45,7 @@ function handleStorageEvent(event: StorageEvent): void {
 
 function subscribeToCart(notify: () => void): () => void {
   if (cartChangeListeners.size === 0) {
-    addEventListener('storage', handleStorageEvent);
+    addEventListener('storage', handleCartLocalStorageEvent);
     // A page restored from the back-forward cache has missed storage events.
     addEventListener('pageshow', syncCartInBackground);
     syncCartInBackground();
@@ -54,7 +54,7 @@ function subscribeToCart(notify: () => void): () => void {
   return () => {
     cartChangeListeners.delete(notify);
     if (cartChangeListeners.size > 0) return;
-    removeEventListener('storage', handleStorageEvent);
+    removeEventListener('storage', handleCartLocalStorageEvent);
     removeEventListener('pageshow', syncCartInBackground);
   };
 }
@@ -77,11 +77,11 @@ export async function addToCart(service: CartService): Promise<AddToCartOutcome>
 }
 
 const getEmptyCartForServerRender = () => EMPTY_CART;
-const getBrowserSnapshot = () => currentBrowserCart;
+const getBrowserCartSnapshot = () => currentBrowserCart;
 
 /** Returns the cart of this browser; empty on the server, while hydrating and until loaded. */
 export function useCart(): Cart {
-  return useSyncExternalStore(subscribeToCart, getBrowserSnapshot, getEmptyCartForServerRender);
+  return useSyncExternalStore(subscribeToCart, getBrowserCartSnapshot, getEmptyCartForServerRender);
 }
 
 /** Whether storage has been read; before that, an empty cart means "not known yet". */

@@ -15,7 +15,7 @@ export type PaidCheckout = {
   code: string | null;
 };
 
-function readSessionValue(key: string): unknown {
+function readCheckoutSessionStorage(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
@@ -42,7 +42,7 @@ function generateCheckoutIdempotencyKey(): string {
  * "Checkout functions").
  */
 export function getCheckoutIdempotencyKey(content: string, isRenewed = false): string {
-  const kept = readSessionValue(CHECKOUT_KEY_STORAGE_KEY);
+  const kept = readCheckoutSessionStorage(CHECKOUT_KEY_STORAGE_KEY);
   if (!isRenewed && Array.isArray(kept) && kept[0] === content && typeof kept[1] === 'string') return kept[1];
   const key = generateCheckoutIdempotencyKey();
   writeSessionStorageValue(CHECKOUT_KEY_STORAGE_KEY, [content, key]);
@@ -66,7 +66,7 @@ function isTrackedCartItem(value: unknown): value is AnalyticsEventLineItem {
  * without the cart.
  */
 export function findCheckoutStartedInThisTab(orderId: string): PaidCheckout | null {
-  const begun = readSessionValue(BEGUN_CHECKOUT_STORAGE_KEY);
+  const begun = readCheckoutSessionStorage(BEGUN_CHECKOUT_STORAGE_KEY);
   const isThisOne =
     typeof begun === 'object' && begun !== null && 'orderId' in begun && begun.orderId === orderId;
   if (!isThisOne) return null;

@@ -21,7 +21,7 @@ export function saveLinkedPromo(): void {
 }
 
 /** Returns the kept code, once; null if there is none. */
-export function takeLinkedPromo(): string | null {
+export function popSavedPromoLinkCode(): string | null {
   try {
     const code = sessionStorage.getItem(LINKED_PROMO_STORAGE_KEY);
     sessionStorage.removeItem(LINKED_PROMO_STORAGE_KEY);

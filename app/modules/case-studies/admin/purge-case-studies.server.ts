@@ -2,13 +2,13 @@ import { asc, inArray, lte } from 'drizzle-orm';
 
 import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { recordAuditLines, recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordAuditLines, recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { purgeTrashInBatches, type TrashAdapter } from '#app/platform/purge-in-steps.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
-import { deleteMediaRows, removeFiles } from '#app/platform/storage/media.server.ts';
+import { deleteMediaRows, removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 import { deleteOldUploadParts } from '#app/platform/uploads/upload-parts.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
@@ -80,10 +80,10 @@ export async function purgeExpiredCaseStudies(ctx: AppContext): Promise<{ studie
     const forgotten = await listAbandonedCaseStudyFiles(ctx);
     await deleteMediaRows(ctx, forgotten);
     const counts = { studies, files: purged.files + forgotten.length };
-    await recordPurge(ctx, { action: 'case-studies.purged', entity: 'case-studies', counts });
+    await recordDataPurgeInAudit(ctx, { action: 'case-studies.purged', entity: 'case-studies', counts });
     return forgotten;
   });
-  await removeFiles(ctx, forgotten);
+  await removeStoredMediaFiles(ctx, forgotten);
   await deleteOldUploadParts(ctx);
   return { studies, files: purged.files + forgotten.length };
 }

@@ -11,7 +11,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
-import { deleteMediaRows, removeFiles } from '#app/platform/storage/media.server.ts';
+import { deleteMediaRows, removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
 import {
@@ -240,7 +240,7 @@ export async function saveCaseStudy(
   const saved = await inTransaction(ctx, (ctx) => saveCaseStudyRow(ctx, id, form, options));
   if (!saved.ok) return saved;
   const { files, ...value } = saved.value;
-  await removeFiles(ctx, files);
+  await removeStoredMediaFiles(ctx, files);
   return ok(value);
 }
 

@@ -6,7 +6,7 @@ import type { EditableServiceContent, ServiceStatus } from '../service-content.t
 import { services, serviceScopeRows } from '../tables.server.ts';
 
 export type ServiceRow = typeof services.$inferSelect;
-export type LockedService = { row: ServiceRow; content: EditableServiceContent };
+export type ServiceLockedForUpdate = { row: ServiceRow; content: EditableServiceContent };
 
 async function readServiceChecklist(
   ctx: AppContext,

@@ -23,14 +23,14 @@ import { listChangedServiceFields, diffServiceContentVersions } from '../version
 import {
   createServiceContentColumns,
   readServiceContent,
-  type LockedService,
+  type ServiceLockedForUpdate,
 } from './service-rows.server.ts';
 
 /** Locks the row of a service until the transaction ends; fails if it is missing or in the trash. */
 export async function lockService(
   ctx: AppContext,
   serviceId: string,
-): Promise<Result<LockedService, ServiceEditFailure>> {
+): Promise<Result<ServiceLockedForUpdate, ServiceEditFailure>> {
   const [row] = await ctx.db.select().from(services).where(eq(services.id, serviceId)).for('update');
   if (!row) return fail({ code: 'service-not-found' });
   if (row.deletedAt !== null) return fail({ code: 'in-trash' });
@@ -92,7 +92,7 @@ export async function saveServiceChecklist(
 }
 
 type ServiceChange = {
-  before: LockedService;
+  before: ServiceLockedForUpdate;
   content: EditableServiceContent;
   action: string;
   summary: string;

@@ -16,7 +16,7 @@ import { serviceImages } from '../tables.server.ts';
 import { type ResizedSlidePicture, UPLOADED_SLIDES_FOLDER } from './slide-kinds.ts';
 
 /** The bytes of a stored picture; null if it is gone, even if it disappears while being read. */
-async function readStored(ctx: AppContext, key: string): Promise<Buffer | null> {
+async function readStoredPictureBytes(ctx: AppContext, key: string): Promise<Buffer | null> {
   const file = await findPublicMediaFile(ctx, key);
   if (!file) return null;
   const parts: Uint8Array[] = [];
@@ -30,7 +30,11 @@ async function readStored(ctx: AppContext, key: string): Promise<Buffer | null> 
   return Buffer.concat(parts);
 }
 
-async function storeVariants(ctx: AppContext, bytes: Buffer, width: number): Promise<ResizedSlidePicture[]> {
+async function storeSlidePictureVariants(
+  ctx: AppContext,
+  bytes: Buffer,
+  width: number,
+): Promise<ResizedSlidePicture[]> {
   const stored: ResizedSlidePicture[] = [];
   for (const variant of await deriveVariants(bytes, width)) {
     const { format, bytes } = variant;
@@ -49,9 +53,9 @@ export async function createSlideVariants(ctx: AppContext, slideId: string): Pro
   const [slide] = await ctx.db.select().from(serviceImages).where(eq(serviceImages.id, slideId));
   const key = slide ? parseMediaKey(slide.url) : null;
   if (!slide || !key || slide.variants.length > 0) return;
-  const bytes = await readStored(ctx, key);
+  const bytes = await readStoredPictureBytes(ctx, key);
   if (!bytes) return;
-  const variants = await storeVariants(ctx, bytes, slide.width ?? 0);
+  const variants = await storeSlidePictureVariants(ctx, bytes, slide.width ?? 0);
   const kept = await inTransaction(ctx, ({ db, now }) =>
     db
       .update(serviceImages)

@@ -16,7 +16,7 @@ type ImportedServicePictures = {
  * Queues the pictures in an import's rows that their services do not have yet,
  * in the caller's transaction; existing ones stay.
  */
-export async function queuePictures(
+export async function queueImportedServicePictures(
   ctx: AppContext,
   rows: readonly ImportedServicePictures[],
   importId: string | null,

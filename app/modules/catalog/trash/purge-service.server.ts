@@ -2,12 +2,16 @@ import { and, asc, eq, inArray, isNotNull, lte, ne, type SQL } from 'drizzle-orm
 
 import { addDays } from '#app/lib/dates.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordAudit, recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
-import { deleteMediaRows, parseMediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
+import {
+  deleteMediaRows,
+  parseMediaKey,
+  removeStoredMediaFiles,
+} from '#app/platform/storage/media.server.ts';
 
 import { serviceImages, services } from '../tables.server.ts';
 
@@ -112,7 +116,7 @@ export async function purgeService(
     return ok((await purgeServiceIfMatching(ctx, id)) ?? []);
   });
   if (!outcome.ok) return outcome;
-  await removeFiles(ctx, outcome.value);
+  await removeStoredMediaFiles(ctx, outcome.value);
   return ok(null);
 }
 
@@ -131,11 +135,11 @@ async function purgeTrashedServices(ctx: AppContext, rule: SQL | undefined): Pro
     const files = await inTransaction(ctx, (ctx) => purgeServiceIfMatching(ctx, id, rule));
     if (files === null) continue;
     purged.push(id);
-    await removeFiles(ctx, files);
+    await removeStoredMediaFiles(ctx, files);
   }
   const counts = { servicesOfTheTrash: purged.length };
   await inTransaction(ctx, (ctx) =>
-    recordPurge(ctx, { action: 'services.purged', entity: 'services', counts }),
+    recordDataPurgeInAudit(ctx, { action: 'services.purged', entity: 'services', counts }),
   );
   return purged;
 }

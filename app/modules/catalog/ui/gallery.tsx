@@ -5,7 +5,7 @@ import { ServiceCategoryArtwork, type CategoryStylesheetColorKey } from '#app/ui
 import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
 import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 import { useSlideKeys } from '#app/ui/use-slide-keys.ts';
-import { useSlideTrack } from '#app/ui/use-slide-track.ts';
+import { useCarouselSlides } from '#app/ui/use-slide-track.ts';
 
 import { GalleryControls } from './gallery-controls.tsx';
 import type { LightboxProps } from './lightbox.tsx';
@@ -117,7 +117,7 @@ function useSlideshow(
   viewportRef: RefObject<HTMLElement | null>,
   count: number,
 ) {
-  const { selected, seen, goTo, step } = useSlideTrack(viewportRef, 0, count);
+  const { selected, seen, goTo, step } = useCarouselSlides(viewportRef, 0, count);
   const next = useCallback(() => {
     // While the lightbox is open its slide stays, so that the focus can return to it.
     if (!sectionRef.current?.querySelector('dialog[open]')) step(1);

@@ -11,7 +11,7 @@ export const titleAndTextBlockFields = [
   createTextAreaField('text', 'Text'),
 ];
 /** The same with a time. */
-export const timedRowFields = [createLineField('when', 'When'), ...titleAndTextBlockFields];
+export const contentBlockStepFields = [createLineField('when', 'When'), ...titleAndTextBlockFields];
 /** A question and its answer. */
 export const faqQuestionFields = [
   createLineField('question', 'Question'),

@@ -53,7 +53,7 @@ function findFieldAtPath(form: BlockForm, path: readonly PropertyKey[]) {
 }
 
 /** Returns the problems of a value, one message per field, each at the field to change. */
-export function listBlockProblems(form: BlockForm, { issues }: z.core.$ZodError): FieldProblem[] {
+export function findContentBlockProblems(form: BlockForm, { issues }: z.core.$ZodError): FieldProblem[] {
   const problems = new Map<string, FieldProblem>();
   for (const issue of issues) {
     const found = findFieldAtPath(form, issue.path);

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { contentBlockSchemas, type SiteContent } from '../schemas.ts';
 
 import { CONTENT_BLOCK_FORMS_BY_NAME, BLOCK_KEYS, type BlockName } from './block-forms.ts';
-import { listBlockProblems } from './block-problems.ts';
+import { findContentBlockProblems } from './block-problems.ts';
 
 /** The value of any block. */
 export type ContentBlockValue = SiteContent[(typeof BLOCK_KEYS)[BlockName]];
@@ -17,5 +17,5 @@ export function validateBlockDraft(
   const parsed = contentBlockSchemas[BLOCK_KEYS[name]].safeParse(draft);
   return parsed.success
     ? ok(parsed.data)
-    : fail(listBlockProblems(CONTENT_BLOCK_FORMS_BY_NAME[name], parsed.error));
+    : fail(findContentBlockProblems(CONTENT_BLOCK_FORMS_BY_NAME[name], parsed.error));
 }

@@ -5,7 +5,7 @@ import {
   createContentBlockListField,
   createNumberField,
   createSectionVisibilityField,
-  timedRowFields,
+  contentBlockStepFields,
   titleAndTextBlockFields,
 } from './block-parts.ts';
 
@@ -132,7 +132,7 @@ export const homePageContentBlockForm: BlockForm = {
       title: 'Steps',
       fields: [
         ...createHeadingFields('steps'),
-        createContentBlockListField('steps.items', 'Steps', 'step', timedRowFields),
+        createContentBlockListField('steps.items', 'Steps', 'step', contentBlockStepFields),
       ],
     },
     {

@@ -3,7 +3,7 @@ import {
   faqQuestionFields,
   createContentBlockListField,
   createNumberField,
-  timedRowFields,
+  contentBlockStepFields,
   titleAndTextBlockFields,
 } from './block-parts.ts';
 
@@ -30,7 +30,10 @@ export const howItWorksPageForm: BlockForm = {
       title: 'Top of the page',
       fields: [createLineField('title', 'Heading'), createTextAreaField('lead', 'Text below')],
     },
-    { title: 'Steps', fields: [createContentBlockListField('steps', 'Steps', 'step', timedRowFields)] },
+    {
+      title: 'Steps',
+      fields: [createContentBlockListField('steps', 'Steps', 'step', contentBlockStepFields)],
+    },
     {
       title: 'Promises',
       fields: [

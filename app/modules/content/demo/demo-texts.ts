@@ -2,7 +2,7 @@ import { defaultSiteContent } from '../internal/site-defaults.ts';
 import type { SiteContent } from '../schemas.ts';
 
 import { newShopPlaceholderProvider } from './neutral-provider.ts';
-import { collectTexts } from './texts-in.ts';
+import { collectNestedStrings } from './texts-in.ts';
 
 /** Returns a block without the demo owner's texts; the shop's own texts stay. */
 type DemoTextRemover<Key extends keyof SiteContent> = (value: SiteContent[Key]) => SiteContent[Key];
@@ -124,8 +124,8 @@ export function listDemoTextsInBlock<Key extends DemoContentBlock>(
   key: Key,
   value: SiteContent[Key],
 ): string[] {
-  const kept = collectTexts(removeDemoTexts(key, value));
-  return collectTexts(value).filter((text) => {
+  const kept = collectNestedStrings(removeDemoTexts(key, value));
+  return collectNestedStrings(value).filter((text) => {
     const place = kept.indexOf(text);
     if (place >= 0) kept.splice(place, 1);
     return place < 0;

@@ -4,7 +4,7 @@ import { defaultSiteContent } from '../internal/site-defaults.ts';
 import { fillRefundDaysInSiteContent } from '../refund-days.ts';
 
 import { findShippedPromises, removeFreeCallPromisesFromSiteContent } from './shipped-promises.ts';
-import { collectTexts } from './texts-in.ts';
+import { collectNestedStrings } from './texts-in.ts';
 
 const shown = fillRefundDaysInSiteContent(defaultSiteContent);
 const noLink = { ...defaultSiteContent, provider: { ...defaultSiteContent.provider, bookCallUrl: '' } };
@@ -29,7 +29,7 @@ test('a promise that the owner wrote, changed or removed is not listed', () => {
 test('without a link to book a call no shipped text offers one; with it everything stays', () => {
   expect(removeFreeCallPromisesFromSiteContent(defaultSiteContent)).toBe(defaultSiteContent);
   const { home, trust, howItWorks, faq } = removeFreeCallPromisesFromSiteContent(noLink);
-  const texts = collectTexts([home, trust, howItWorks, faq]);
+  const texts = collectNestedStrings([home, trust, howItWorks, faq]);
   expect(texts.filter((text) => /15-minute|discovery call/.test(text))).toEqual([]);
   expect(trust.lines).toHaveLength(defaultSiteContent.trust.lines.length - 1);
 });

@@ -2,7 +2,7 @@ import { defaultSiteContent } from '../internal/site-defaults.ts';
 import { fillRefundDaysInSiteContent } from '../refund-days.ts';
 import type { SiteContent } from '../schemas.ts';
 
-import { collectTexts } from './texts-in.ts';
+import { collectNestedStrings } from './texts-in.ts';
 
 /** Blocks with shipped promises that any such shop could make, but that not every shop can keep. */
 const BLOCKS_WITH_DEFAULT_PROMISES = ['home', 'trust', 'howItWorks', 'contact', 'faq', 'invoicing'] as const;
@@ -31,11 +31,13 @@ export function findShippedPromises(
 ): { block: PromiseContentBlockKey; texts: string[] }[] {
   const shipped = fillRefundDaysInSiteContent({ ...defaultSiteContent, provider: content.provider });
   return BLOCKS_WITH_DEFAULT_PROMISES.map((block) => {
-    const known = new Set(collectTexts(getBlockTextsToCheckForPromises(shipped, block)).filter(isPromise));
+    const known = new Set(
+      collectNestedStrings(getBlockTextsToCheckForPromises(shipped, block)).filter(isPromise),
+    );
     return {
       block,
-      texts: [...new Set(collectTexts(getBlockTextsToCheckForPromises(content, block)))].filter((text) =>
-        known.has(text),
+      texts: [...new Set(collectNestedStrings(getBlockTextsToCheckForPromises(content, block)))].filter(
+        (text) => known.has(text),
       ),
     };
   }).filter(({ texts }) => texts.length > 0);

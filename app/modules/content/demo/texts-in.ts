@@ -1,5 +1,7 @@
 /** Returns every text in a value of any shape. */
-export function collectTexts(value: unknown): string[] {
+export function collectNestedStrings(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : [];
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(collectNestedStrings)
+    : [];
 }

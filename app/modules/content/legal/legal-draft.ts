@@ -17,7 +17,7 @@ export const MAX_CHANGE_NOTE_LENGTH = 300;
 /** Maximum characters of a draft before sanitizing, and of a published text. */
 export const MAX_LEGAL_BODY_LENGTH = 100_000;
 const MAX_LEGAL_DOCUMENT_SLUG_LENGTH = 80;
-const MAX_EFFECTIVE_DAYS_AHEAD = 366;
+const MAX_LEGAL_EFFECTIVE_DATE_DAYS_AHEAD = 366;
 
 /**
  * A legal page as its form has it, complete or not. `effective` is a time in the shop's time zone in the
@@ -107,7 +107,7 @@ export const newLegalPageForm = z.object({
 export function parseLegalVersionEffectiveTime(typed: string, now: Date, zone: ShopTimeZone): Date | null {
   if (typed.trim() === '') return now;
   const at = parseDateTimeInput(zone, typed);
-  return at && at > now && at <= addDays(now, MAX_EFFECTIVE_DAYS_AHEAD) ? at : null;
+  return at && at > now && at <= addDays(now, MAX_LEGAL_EFFECTIVE_DATE_DAYS_AHEAD) ? at : null;
 }
 
 const isLegalTextPlaceholder = (

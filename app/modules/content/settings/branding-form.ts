@@ -37,11 +37,11 @@ export type LogoImage = NonNullable<BrandingSettings['logo']>;
 /**
  * A picture with a wider aspect ratio is laid out as a logo: next to a name it would be too small to read.
  */
-const MAX_MARK_ASPECT_RATIO = 1.5;
+const MAX_LOGO_ICON_ASPECT_RATIO = 1.5;
 
 /** Whether the shop's name is shown next to the picture. */
 export const isLogoMark = ({ holds: logoContent, width, height }: Omit<LogoImage, 'address'>): boolean =>
-  logoContent === 'mark' && width <= MAX_MARK_ASPECT_RATIO * height;
+  logoContent === 'mark' && width <= MAX_LOGO_ICON_ASPECT_RATIO * height;
 
 export const DEFAULT_BRANDING: BrandingSettings = { logo: null, accent: null };
 

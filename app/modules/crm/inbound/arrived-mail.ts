@@ -62,7 +62,7 @@ const isSameOrSubdomain = (domain: string, other: string): boolean =>
  * Whether a result of an Authentication-Results header, such as `dkim=pass header.d=example.com`,
  * authenticates this domain.
  */
-function authenticatesDomain(finding: string, domain: string): boolean {
+function isSenderDomainAuthenticatedByResult(finding: string, domain: string): boolean {
   const [, method = ''] = /^\s*(dmarc|dkim|spf)\s*=\s*pass\b/i.exec(finding) ?? [];
   const [, named = ''] =
     /\b(?:header\.from|header\.d|header\.i|smtp\.mailfrom)\s*=\s*"?(?:[^\s"@]*@)?([^\s"]+)/i.exec(finding) ??
@@ -88,7 +88,7 @@ export function isSenderAuthenticated(
     .filter(({ key }) => key === 'authentication-results')
     .map(({ value }) => value.replaceAll(/\([^()]*\)/g, ' ').split(';'))
     .find(([server = '']) => server.trim().split(/\s/)[0]?.toLowerCase() === checkedBy.toLowerCase());
-  return findings?.some((finding) => authenticatesDomain(finding, domain)) ?? false;
+  return findings?.some((finding) => isSenderDomainAuthenticatedByResult(finding, domain)) ?? false;
 }
 
 /** Returns a text as one line that can be stored and shown. */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countSecretGuess } from '#app/platform/rate-limited-guesses.server.ts';
+import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 
 /** The token of `Authorization: Bearer`, or the password of `Basic` with any user name; null for neither. */
 function parseAuthorizationSecret(authorization: string | null): string | null {
@@ -32,7 +32,7 @@ export async function checkInboundSecret(
   if (!inboundMail) return fail({ code: 'NOT_CONFIGURED' });
   const provided = parseAuthorizationSecret(authorization);
   if (provided === null) return fail({ code: 'WRONG_SECRET' });
-  const guess = await countSecretGuess(ctx, 'inbound-secret');
+  const guess = await countGuessAgainstRateLimit(ctx, 'inbound-secret');
   if (!guess.ok) return guess;
   if (!timingSafeEqual(hashSecret(provided), hashSecret(inboundMail.secret)))
     return fail({ code: 'WRONG_SECRET' });

@@ -51,7 +51,7 @@ function findQuotedReplyStartLine(lines: readonly string[], quote: number): numb
 }
 
 /** Outlook quotes without marks, below the headers of the quoted email. */
-function findOutlookQuote(lines: readonly string[]): number | null {
+function findOutlookQuotedReplyStart(lines: readonly string[]): number | null {
   for (const [place, raw] of lines.entries()) {
     const line = raw.trim();
     if (QUOTED_EMAIL_SEPARATOR_PATTERN.test(line)) return place;
@@ -75,7 +75,7 @@ export function splitQuotedReply(text: string): ReplyTextWithQuote {
   const whole = text.replaceAll(/\r\n?/g, '\n').trim();
   const lines = whole.split('\n');
   const marked = findTrailingQuoteLineIndex(lines);
-  const below = findOutlookQuote(lines);
+  const below = findOutlookQuotedReplyStart(lines);
   const starts = [marked === null ? null : findQuotedReplyStartLine(lines, marked), below].filter(
     (place) => place !== null,
   );

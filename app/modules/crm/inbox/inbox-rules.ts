@@ -76,19 +76,21 @@ export type ContactInboxMessage = {
   at: string;
   /** Minutes since it arrived. */
   ageMinutes: number;
-  promise: AnswerPromise;
+  promise: InboxReplyDeadlineState;
   assignee: string | null;
 };
 
 /** The state of the promise to answer; `minutes` left, or overdue. */
-export type AnswerPromise = { kind: 'none' } | { kind: 'waiting' | 'soon' | 'late'; minutes: number };
+export type InboxReplyDeadlineState =
+  | { kind: 'none' }
+  | { kind: 'waiting' | 'soon' | 'late'; minutes: number };
 
 /** Returns the state of the promise to answer within a day: `soon` from 20 hours on, `late` from 24. */
 export function computeMessageAnswerDeadlineState(
   state: MessageState,
   waitingSince: Date,
   now: Date,
-): AnswerPromise {
+): InboxReplyDeadlineState {
   if (state === 'answered' || state === 'spam') return { kind: 'none' };
   const left = waitingSince.getTime() + ANSWER_PROMISE_HOURS.late * HOUR_MS - now.getTime();
   const minutes = Math.floor(Math.abs(left) / MINUTE_MS);
@@ -106,7 +108,7 @@ export function formatMinutesSpan(minutes: number): string {
 }
 
 /** Returns the promise as text: `3 h left`, `2 days late`. */
-export function formatTimeLeftToAnswer(promise: AnswerPromise): string {
+export function formatTimeLeftToAnswer(promise: InboxReplyDeadlineState): string {
   if (promise.kind === 'none') return '';
   return `${formatMinutesSpan(promise.minutes)} ${promise.kind === 'late' ? 'late' : 'left'}`;
 }

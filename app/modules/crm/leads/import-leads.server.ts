@@ -2,7 +2,7 @@ import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 
 import {
   type RowImportOptions,
-  parseRows,
+  parseImportRows,
   listRepeatedValueProblems,
   type ImportRowProblem,
   listExistingValueProblems,
@@ -118,7 +118,7 @@ export async function importLeads(
   raw: readonly unknown[],
   { isReplacing = false, isDemo = false, isUpdating = false, isTrial = false }: RowImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
-  const { parsed, problems } = parseRows(leadImportRowSchema, raw);
+  const { parsed, problems } = parseImportRows(leadImportRowSchema, raw);
   if (problems.length > 0) return fail({ problems });
   const rows = parsed.map((row) => ({
     ...row,

@@ -82,12 +82,12 @@ const dealValueSchema = z.pipe(
 );
 
 /** A user id; null if empty. */
-const optionalUserId = z.pipe(
+const optionalTeamMemberIdSchema = z.pipe(
   z.union([z.literal(['', 'none']), z.guid('Choose a team member.')]),
   z.transform((id) => (id === '' || id === 'none' ? null : id)),
 );
 /** The same for a field that a form may leave out. */
-export const assigneeFieldSchema = z.pipe(z.catch(z.string(), ''), optionalUserId);
+export const assigneeFieldSchema = z.pipe(z.catch(z.string(), ''), optionalTeamMemberIdSchema);
 
 const leadFactFields = {
   name: z

@@ -4,7 +4,7 @@ import { solveProofOfWork } from '#app/platform/proof-of-work.ts';
 
 type SolvedProofOfWork = { token: string; answer: string };
 
-async function fetchProofOfWork(): Promise<SolvedProofOfWork | null> {
+async function fetchAndSolveSpamChallenge(): Promise<SolvedProofOfWork | null> {
   const answer = await fetch('/api/contact');
   const body: unknown = answer.ok ? await answer.json() : null;
   if (typeof body !== 'object' || body === null || !('token' in body)) return null;
@@ -22,7 +22,7 @@ export function useHumanProofOfWork() {
   const formRef = useCallback((form: HTMLFormElement | null) => {
     let begun: Promise<void> | null = null;
     const begin = () => {
-      begun ??= fetchProofOfWork().then(
+      begun ??= fetchAndSolveSpamChallenge().then(
         (proof) => void (ready.current = proof),
         // Without it stricter limits apply; the next focus tries again.
         () => void (begun = null),

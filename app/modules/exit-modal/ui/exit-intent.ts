@@ -1,7 +1,7 @@
 import { EXIT_MODAL_PHONE_IDLE_MS, isFastScrollUp, MIN_VISIT_BEFORE_MODAL_MS } from '../showing-rules.ts';
 
 /** Whether a dialog or a question is open, or the user is typing, so that no exit modal may open. */
-export function isBusyPage(): boolean {
+export function isExitModalBlockedByUserActivity(): boolean {
   if (document.querySelector('dialog[open], [role="dialog"], [aria-modal="true"], [popover]:popover-open'))
     return true;
   return document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;

@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import type { LiveModal } from '../model.ts';
 import { chooseExitModalForVisit, canPageShowModal, isModalSuppressed } from '../showing-rules.ts';
 
-import { isBusyPage, isPhone, subscribeToVisitorExitIntent } from './exit-intent.ts';
+import { isExitModalBlockedByUserActivity, isPhone, subscribeToVisitorExitIntent } from './exit-intent.ts';
 import { ExitModalBody } from './window-body.tsx';
 import {
   readExitModalHistory,
@@ -99,7 +99,14 @@ export function ExitModal({ pathname }: { pathname: string }) {
 
   const offer = useEffectEvent(() => {
     const memory = readExitModalHistory();
-    if (shown || !isAllowed || !memory || isModalSuppressed(memory, Date.now()) || isBusyPage()) return;
+    if (
+      shown ||
+      !isAllowed ||
+      !memory ||
+      isModalSuppressed(memory, Date.now()) ||
+      isExitModalBlockedByUserActivity()
+    )
+      return;
     const modal = chooseExitModalForVisit(modals, {
       path: pathname,
       isPhone: isPhone(),

@@ -8,7 +8,7 @@ import type { LiveModal } from '../model.ts';
 
 import { ExitModalEmailSignupForm } from './email-signup-form.tsx';
 
-export type OfferProps = {
+export type ExitModalOfferProps = {
   modal: Pick<LiveModal, 'id' | 'action' | 'label' | 'href' | 'promoCode'>;
   /** The visitor accepted the offer. */
   onTaken: () => void;
@@ -54,7 +54,7 @@ function PromoCodeOffer({ code, label, onTaken }: { code: string; label: string;
 }
 
 /** The offer of an exit modal, by its action. */
-export function ExitModalOffer({ modal, onTaken, onLeft }: OfferProps) {
+export function ExitModalOffer({ modal, onTaken, onLeft }: ExitModalOfferProps) {
   const { action, href, promoCode, label } = modal;
   if (action === 'code') return <PromoCodeOffer code={promoCode ?? ''} label={label} onTaken={onTaken} />;
   if (action === 'email')

@@ -20,14 +20,14 @@ export const toBriefTemplateStatus = (status: string): BriefTemplateStatus =>
   status === 'archived' ? 'archived' : 'active';
 
 /** Table names are written out, because a select of one table drops them from columns. */
-const serviceUseCount = sql<number>`(select count(*)::integer from ${services}
+const briefTemplateServiceCountSql = sql<number>`(select count(*)::integer from ${services}
   where ${services.briefTemplateId} = "brief_templates"."id" and ${services.deletedAt} is null)`;
 
 const TEMPLATE_SORT_ORDERS: Record<BriefTemplateListState['sort'], SQL[]> = {
   'a-z': [asc(sql`lower(${briefTemplates.name})`), asc(briefTemplates.id)],
   'z-a': [desc(sql`lower(${briefTemplates.name})`), desc(briefTemplates.id)],
   edited: [desc(briefTemplates.updatedAt), desc(briefTemplates.id)],
-  used: [desc(serviceUseCount), asc(briefTemplates.id)],
+  used: [desc(briefTemplateServiceCountSql), asc(briefTemplates.id)],
 };
 
 function buildTemplateCondition({ q, filters }: BriefTemplateListState): SQL | undefined {
@@ -47,7 +47,7 @@ export function listBriefTemplates(
   return readPaginatedDatabaseList(state, {
     rows: async ({ limit, offset }) => {
       const rows = await ctx.db
-        .select({ row: briefTemplates, services: serviceUseCount })
+        .select({ row: briefTemplates, services: briefTemplateServiceCountSql })
         .from(briefTemplates)
         .where(where)
         .orderBy(...TEMPLATE_SORT_ORDERS[state.sort])

@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertUserCanWorkOnOrderItem } from '../assert-may-work.server.ts';
 import { type LockedOrderItem, lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
 import type { WorkFailure } from '../model.ts';
-import { getWorkState } from '../move-item.server.ts';
+import { getOrderItemWorkState } from '../move-item.server.ts';
 import { returnBriefToBuyer, moveOrderItemToWorkQueue } from '../queue-item.server.ts';
 
 import { briefs } from './brief-tables.server.ts';
@@ -27,12 +27,12 @@ async function lockItemBriefAtVersion(
   if (!locked) return fail({ code: 'NOT_FOUND' });
   assertUserCanWorkOnOrderItem(ctx, locked);
   if (locked.item.version !== seen.version)
-    return fail({ code: 'STATE_CHANGED', state: getWorkState(locked.item) });
+    return fail({ code: 'STATE_CHANGED', state: getOrderItemWorkState(locked.item) });
   const [row] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, seen.itemId)).for('update');
   return row ? ok({ ...locked, row }) : fail({ code: 'NOT_FOUND' });
 }
 
-type ReturnBriefResult = Result<null, WorkFailure>;
+type ReturnBriefToCustomerResult = Result<null, WorkFailure>;
 
 /**
  * Returns a submitted brief with a question, before the work starts; the item's date is paused until it is
@@ -41,12 +41,13 @@ type ReturnBriefResult = Result<null, WorkFailure>;
 export function sendBriefBackToBuyer(
   ctx: AppContext,
   seen: OrderItemVersionRef & { comment: string },
-): Promise<ReturnBriefResult> {
-  return inTransaction(ctx, async (ctx): Promise<ReturnBriefResult> => {
+): Promise<ReturnBriefToCustomerResult> {
+  return inTransaction(ctx, async (ctx): Promise<ReturnBriefToCustomerResult> => {
     const locked = await lockItemBriefAtVersion(ctx, seen);
     if (!locked.ok) return locked;
     const { row, ...work } = locked.value;
-    if (row.state !== 'submitted') return fail({ code: 'STATE_CHANGED', state: getWorkState(work.item) });
+    if (row.state !== 'submitted')
+      return fail({ code: 'STATE_CHANGED', state: getOrderItemWorkState(work.item) });
     const moved = await returnBriefToBuyer(ctx, work, { comment: seen.comment, round: row.rounds });
     if (!moved.ok) return moved;
     const returned = { state: 'returned', returnedAt: ctx.now, returnComment: seen.comment.trim() };
@@ -62,8 +63,8 @@ export function sendBriefBackToBuyer(
 export function skipOrderItemBrief(
   ctx: AppContext,
   seen: OrderItemVersionRef & { reason: string },
-): Promise<ReturnBriefResult> {
-  return inTransaction(ctx, async (ctx): Promise<ReturnBriefResult> => {
+): Promise<ReturnBriefToCustomerResult> {
+  return inTransaction(ctx, async (ctx): Promise<ReturnBriefToCustomerResult> => {
     const locked = await lockItemBriefAtVersion(ctx, seen);
     if (!locked.ok) return locked;
     const { row, ...work } = locked.value;

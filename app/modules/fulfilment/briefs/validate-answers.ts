@@ -34,7 +34,7 @@ function isCalendarDay(day: string): boolean {
 const formatAnswerTooLongError = (limit: number) =>
   `This answer is longer than ${limit.toLocaleString('en-US')} characters. Shorten it, or send the rest as a message.`;
 
-function getAnswerLimit(type: QuestionType): number {
+function getBriefAnswerLengthLimit(type: QuestionType): number {
   if (type === 'long') return LONG_ANSWER_LIMIT;
   return type === 'url' ? MAX_BRIEF_URL_LENGTH : SHORT_ANSWER_LIMIT;
 }
@@ -75,7 +75,8 @@ function findBriefAnswerError(
   if (isListQuestionType(type)) return findListAnswerError(question, getBriefAnswerValues(answer));
   if (Array.isArray(answer)) return 'Enter a single answer.';
   const text = getAnswerText(answer);
-  if (text.length > getAnswerLimit(type)) return formatAnswerTooLongError(getAnswerLimit(type));
+  if (text.length > getBriefAnswerLengthLimit(type))
+    return formatAnswerTooLongError(getBriefAnswerLengthLimit(type));
   if (text.includes('\0')) return 'This answer contains characters we can’t save.';
   return isFinal ? findBriefAnswerFormatError(type, text) : null;
 }

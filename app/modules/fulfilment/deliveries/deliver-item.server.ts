@@ -19,7 +19,7 @@ import {
 } from '../model.ts';
 import { type OrderItemRecord, updateItemWorkState } from '../move-item.server.ts';
 import { refreshRefundWindow } from '../refresh-refund-window.server.ts';
-import { endDuePauses } from '../schedule/open-pause.server.ts';
+import { endOrderItemPauses } from '../schedule/open-pause.server.ts';
 import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
 import { deliverableLinks, deliverables, orderItemScope, revisions } from './delivery-tables.server.ts';
@@ -221,7 +221,7 @@ export function deliverOrderItem(
     const rows = await listOpenChecklistRows(ctx, itemId);
     if (rows.length > 0) return fail({ code: 'SCOPE_OPEN', rows, isEmpty });
     if (!texts.ok) return texts;
-    const item = await endDuePauses(ctx, locked.item);
+    const item = await endOrderItemPauses(ctx, locked.item);
     const revision = await findOpenRevision(ctx, itemId);
     const created = await insertDeliveryVersion(ctx, item, { ...texts.value, isRevision: revision !== null });
     if (!(await attachFilesAndLinks(ctx, item, { ...delivery, deliverableId: created.id })))

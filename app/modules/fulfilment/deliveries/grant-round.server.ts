@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
 import { OPEN_WORK_STATES, type WorkFailure, trimOrderWorkText } from '../model.ts';
-import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
+import { type OrderItemRecord, getOrderItemWorkState } from '../move-item.server.ts';
 
 /** Grants an item one more revision round than it was sold with, by the staff. */
 export async function grantRevisionRound(
@@ -24,7 +24,7 @@ export async function grantRevisionRound(
     const locked = await lockItem(ctx, seen.itemId);
     if (!locked) return fail({ code: 'NOT_FOUND' });
     const { order, item } = locked;
-    const state = getWorkState(item);
+    const state = getOrderItemWorkState(item);
     if (order.status !== 'PAID' || state === null || !OPEN_WORK_STATES.includes(state))
       return fail({ code: 'ORDER_CLOSED' });
     if (item.version !== seen.version) return fail({ code: 'STATE_CHANGED', state });

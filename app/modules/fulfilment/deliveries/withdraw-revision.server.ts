@@ -15,7 +15,7 @@ import {
 } from '../lock-item.server.ts';
 import { DELIVERY_REVIEW_DAYS, trimOrderWorkText } from '../model.ts';
 import { updateItemWorkState } from '../move-item.server.ts';
-import { endDuePauses } from '../schedule/open-pause.server.ts';
+import { endOrderItemPauses } from '../schedule/open-pause.server.ts';
 
 import type { RevisionOutcome } from './request-revision.server.ts';
 
@@ -50,7 +50,7 @@ async function closeRevisionWithoutWork(
     data: { number: ended?.number },
   });
   // A delivery has no date to pause, so the pause of a dispute ends with the request.
-  return ok(await endDuePauses(ctx, moved.value));
+  return ok(await endOrderItemPauses(ctx, moved.value));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -9,7 +9,7 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { removeFiles } from '#app/platform/storage/media.server.ts';
+import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 import { notifyBuyerOfOrder } from '../notify-buyer.server.ts';
 
@@ -127,7 +127,7 @@ async function markDueFilesDeleted(ctx: AppContext): Promise<string[]> {
   for (const [orderId, files] of byOrder)
     await recordOrderEvent(ctx, { orderId, kind: 'files_deleted', data: { files: files.length } });
   const megabytes = Math.round(deleted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / 1024 / 1024);
-  await recordPurge(ctx, {
+  await recordDataPurgeInAudit(ctx, {
     action: 'order_files.purged',
     entity: 'orders',
     counts: { filesOfOrders: deleted.length, orders: byOrder.size, megabytes },
@@ -143,6 +143,6 @@ async function markDueFilesDeleted(ctx: AppContext): Promise<string[]> {
 export async function deleteOldOrderFiles(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'orders:trash');
   const keys = await inTransaction(ctx, markDueFilesDeleted);
-  await removeFiles(ctx, keys);
+  await removeStoredMediaFiles(ctx, keys);
   return keys.length;
 }

@@ -71,12 +71,12 @@ export const unsentMessageFileQueries = {
   ),
 };
 
-const queryUnsentFiles = combineReadsIntoOneStatement(unsentMessageFileQueries);
+const queryUnsentMessageFiles = combineReadsIntoOneStatement(unsentMessageFileQueries);
 type OrderFileUploader = { side: OrderParty; userId: string | null };
 
 /** Filters the files of one person, or of guests. */
 export function filterUnsentFiles(
-  { chosenFiles }: Awaited<ReturnType<typeof queryUnsentFiles>>,
+  { chosenFiles }: Awaited<ReturnType<typeof queryUnsentMessageFiles>>,
   { side, userId }: OrderFileUploader,
 ): PickedFile[] {
   const own = chosenFiles.filter(
@@ -91,7 +91,7 @@ export async function listUnsentMessageFiles(
   orderId: string,
   chooser: OrderFileUploader,
 ): Promise<PickedFile[]> {
-  return filterUnsentFiles(await queryUnsentFiles(ctx.db, { orderId }), chooser);
+  return filterUnsentFiles(await queryUnsentMessageFiles(ctx.db, { orderId }), chooser);
 }
 
 const ORDER_FILE_UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -16,7 +16,7 @@ import {
   parseStorageKeyKind,
   getFileKindOfName,
 } from '#app/platform/storage/file-kinds.ts';
-import { removeFiles } from '#app/platform/storage/media.server.ts';
+import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 import type { ReceivedUploadFile } from '#app/platform/uploads/receive-upload.server.ts';
 
 import { downloadLog, orderFiles } from './file-tables.server.ts';
@@ -133,10 +133,10 @@ export async function storeOrderFile(
   const outcome = await inTransaction(ctx, (ctx) =>
     insertOrderFile(ctx, file, { name, sha256, contentType, storageKey }),
   ).catch(async (error: unknown) => {
-    await removeFiles(ctx, [storageKey]);
+    await removeStoredMediaFiles(ctx, [storageKey]);
     throw error;
   });
-  if (!outcome.ok) await removeFiles(ctx, [storageKey]);
+  if (!outcome.ok) await removeStoredMediaFiles(ctx, [storageKey]);
   return outcome;
 }
 
@@ -186,6 +186,6 @@ export async function removeOrderFile(
   assertOrderRight(ctx, file, ORDER_FILE_CHANGE_PERMISSION);
   const removed = await inTransaction(ctx, (ctx) => deleteOrderFileRow(ctx, file));
   if (!removed.ok) return removed;
-  await removeFiles(ctx, [removed.value.storageKey]);
+  await removeStoredMediaFiles(ctx, [removed.value.storageKey]);
   return ok(undefined);
 }

@@ -1,10 +1,10 @@
 import { and, inArray, isNull, lt } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { removeFiles } from '#app/platform/storage/media.server.ts';
+import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 import { unattachedFileCondition } from './attach-order-files.server.ts';
 import { downloadLog, orderFiles } from './file-tables.server.ts';
@@ -27,7 +27,7 @@ export async function sweepOrderFiles(ctx: AppContext): Promise<{ removed: numbe
     await db.delete(downloadLog).where(inArray(downloadLog.fileId, ids));
     const deleted = await db.delete(orderFiles).where(isStale).returning({ key: orderFiles.storageKey });
     const counts = { filesNeverSent: deleted.length };
-    await recordPurge(ctx, { action: 'unsent_files.purged', entity: 'orders', counts });
+    await recordDataPurgeInAudit(ctx, { action: 'unsent_files.purged', entity: 'orders', counts });
     return deleted;
   });
   const kept = new Set(
@@ -39,6 +39,6 @@ export async function sweepOrderFiles(ctx: AppContext): Promise<{ removed: numbe
     ({ key, changedAt }) => key.startsWith(`${FILES_FOLDER}/`) && !kept.has(key) && changedAt < before,
   );
   const keys = new Set([...stale, ...orphans].map(({ key }) => key));
-  await removeFiles(ctx, [...keys]);
+  await removeStoredMediaFiles(ctx, [...keys]);
   return { removed: keys.size };
 }

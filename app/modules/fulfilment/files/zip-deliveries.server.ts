@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { openZip } from '#app/platform/storage/zip.server.ts';
-import { createWorkQueue, TooBusyError } from '#app/platform/work-queue.server.ts';
+import { createInMemoryWorkQueue, TooBusyError } from '#app/platform/work-queue.server.ts';
 
 import type { DeliveredFile } from './list-order-files.server.ts';
 
@@ -45,7 +45,7 @@ export function deliveredZip(ctx: AppContext, files: readonly DeliveredFile[]): 
 }
 
 /** Two at once per process and one per client address; the others wait, those of one address in line. */
-const deliveryZipQueue = createWorkQueue({ atOnce: 2, atOnceEach: 1, waiting: 20, waitingEach: 2 });
+const deliveryZipQueue = createInMemoryWorkQueue({ atOnce: 2, atOnceEach: 1, waiting: 20, waitingEach: 2 });
 
 /** Browsers and proxies give up on a response that does not begin. */
 const MAX_ZIP_WAIT_MS = 20_000;

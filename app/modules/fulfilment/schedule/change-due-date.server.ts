@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type LockedOrderItem, lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
 import { OPEN_WORK_STATES, type WorkFailure, trimOrderWorkText } from '../model.ts';
-import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
+import { type OrderItemRecord, getOrderItemWorkState } from '../move-item.server.ts';
 import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
 import { setOrderDue } from './set-order-due.server.ts';
@@ -73,7 +73,7 @@ export async function changeDueDate(
     const { order, item } = locked;
     if (item.dueAt?.getTime() === change.dueAt.getTime()) return ok(null);
     if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
-    const state = getWorkState(item);
+    const state = getOrderItemWorkState(item);
     if (item.version !== change.version) return fail({ code: 'STATE_CHANGED', state });
     if (state === null || !OPEN_WORK_STATES.includes(state)) return fail({ code: 'ORDER_CLOSED' });
     return ok(await updateOrderItemDueDate(ctx, locked, { dueAt: change.dueAt, reason }));

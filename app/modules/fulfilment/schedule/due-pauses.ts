@@ -33,7 +33,7 @@ export const PAUSE_LABELS: Record<PauseReason, { staff: string; customer: string
 };
 
 /** Returns the label of a stored reason; null if it is unknown. */
-export function pauseLabel(reason: unknown, side: 'staff' | 'customer'): string | null {
+export function getOrderItemPauseLabel(reason: unknown, side: 'staff' | 'customer'): string | null {
   if (typeof reason !== 'string' || !Object.hasOwn(PAUSE_LABELS, reason)) return null;
   return PAUSE_LABELS[reason as PauseReason][side]; // hasOwn has checked it
 }

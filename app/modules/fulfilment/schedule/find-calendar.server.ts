@@ -3,7 +3,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { toCalendarFormValues } from './calendar-form.ts';
-import { countOpenEffortUnits } from './find-promise.server.ts';
+import { countUndeliveredWorkloadUnits } from './find-promise.server.ts';
 import { readWorkWeek } from './read-work-week.server.ts';
 
 /** Returns the calendar for its editor, with the effort units that are open now. */
@@ -11,5 +11,9 @@ export async function findCalendar(ctx: AppContext) {
   assertCan(ctx, 'settings:write');
   const { value, version, isUnreadable } = await findSiteSettingsBlock(ctx, 'promise');
   const values = toCalendarFormValues(value, await readWorkWeek(ctx), version);
-  return { record: { version, values }, isUnreadable, openUnits: await countOpenEffortUnits(ctx, null) };
+  return {
+    record: { version, values },
+    isUnreadable,
+    openUnits: await countUndeliveredWorkloadUnits(ctx, null),
+  };
 }

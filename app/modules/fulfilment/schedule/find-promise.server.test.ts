@@ -24,7 +24,7 @@ import {
 
 import { addWork } from '../fixtures.ts';
 
-import { findServicePromise, findDisplayedPromise } from './find-promise.server.ts';
+import { findServiceDeliveryPromise, findDisplayedDeliveryPromise } from './find-promise.server.ts';
 import { workHours } from './schedule-tables.server.ts';
 
 const SLUGS = ['website-audit', 'fix-links', 'strategy-call'];
@@ -44,7 +44,7 @@ async function shown(ctx: AppContext, cart: Cart) {
     const service = services.find(({ slug }) => slug === serviceId);
     return service ? [{ ...service, quantity }] : [];
   });
-  return findDisplayedPromise(ctx, lines);
+  return findDisplayedDeliveryPromise(ctx, lines);
 }
 
 async function buy(ctx: SellingShop, cart: Cart) {
@@ -99,17 +99,19 @@ test('a service page shows the date of its calendar, by the stored hours', async
   const ctx = await sellingShop({ now: new Date('2026-11-20T15:00:00Z') });
   const [service] = await listSellableServices(ctx, ['fix-links']);
   const id = service?.id ?? '';
-  expect(await findServicePromise(ctx, id)).toBeNull();
+  expect(await findServiceDeliveryPromise(ctx, id)).toBeNull();
   await promiseByCalendar(ctx);
   // The change is announced, and noticed a moment later.
   await expect
-    .poll(() => findServicePromise(ctx, id))
+    .poll(() => findServiceDeliveryPromise(ctx, id))
     .toMatchObject({
       due_at: '2026-11-23T22:00:00.000Z',
       order_by: '2026-11-20T20:00:00.000Z',
     });
   await ctx.db.insert(workHours).values({ weekday: 3, startsAt: '08:00', endsAt: '12:00' });
-  await expect.poll(async () => (await findServicePromise(ctx, id))?.due_at).toBe('2026-12-02T17:00:00.000Z');
+  await expect
+    .poll(async () => (await findServiceDeliveryPromise(ctx, id))?.due_at)
+    .toBe('2026-12-02T17:00:00.000Z');
 });
 
 test('a due date that moved by more than a day since the cart showed it stops the checkout', async () => {

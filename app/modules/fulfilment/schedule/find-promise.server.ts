@@ -15,7 +15,7 @@ import { pickLaterDate } from './due-pauses.ts';
 import {
   computePromisedDates,
   type PromisedDates,
-  type PromisedService,
+  type ServiceWithDeliveryPromise,
   type WorkCalendar,
 } from './promise-date.ts';
 import { readWorkWeek } from './read-work-week.server.ts';
@@ -46,7 +46,10 @@ export async function formatWorkingHours(ctx: AppContext): Promise<string | null
 }
 
 /** Counts the effort units sold and not delivered, without those of one order. */
-export async function countOpenEffortUnits(ctx: AppContext, excludedOrderId: string | null): Promise<number> {
+export async function countUndeliveredWorkloadUnits(
+  ctx: AppContext,
+  excludedOrderId: string | null,
+): Promise<number> {
   const [row] = await ctx.db
     .select({
       units: sql<number>`coalesce(sum(${orderItems.quantity} * ${orderItems.effortUnits}), 0)`.mapWith(
@@ -74,11 +77,11 @@ export async function countOpenEffortUnits(ctx: AppContext, excludedOrderId: str
  */
 export async function findDeliveryPromise(
   ctx: AppContext,
-  services: readonly PromisedService[],
+  services: readonly ServiceWithDeliveryPromise[],
   { from = ctx.now, excludedOrderId = null }: { from?: Date; excludedOrderId?: string | null } = {},
 ): Promise<PromisedDates> {
   const calendar = await loadWorkCalendar(ctx);
-  const open = calendar.mode === 'calendar' ? await countOpenEffortUnits(ctx, excludedOrderId) : 0;
+  const open = calendar.mode === 'calendar' ? await countUndeliveredWorkloadUnits(ctx, excludedOrderId) : 0;
   return computePromisedDates(from, services, calendar, open);
 }
 
@@ -86,7 +89,10 @@ export async function findDeliveryPromise(
  * Returns the promise as pages show it: the delivery date, until when an order counts for that date, and when
  * this was computed. Null in clock mode, where every page can count the days itself, and without services.
  */
-export async function findDisplayedPromise(ctx: AppContext, services: readonly PromisedService[]) {
+export async function findDisplayedDeliveryPromise(
+  ctx: AppContext,
+  services: readonly ServiceWithDeliveryPromise[],
+) {
   const { kind, order, basis } = await findDeliveryPromise(ctx, services);
   if (kind !== 'calendar' || basis === null || services.length === 0) return null;
   return {
@@ -97,10 +103,10 @@ export async function findDisplayedPromise(ctx: AppContext, services: readonly P
 }
 
 /** The same for one service by its id, for its page. */
-export async function findServicePromise(ctx: AppContext, serviceId: string) {
+export async function findServiceDeliveryPromise(ctx: AppContext, serviceId: string) {
   if ((await readSiteContent(ctx)).promise.mode === 'clock') return null;
   const [service] = await listSellableServices(ctx, [serviceId]);
-  return service ? findDisplayedPromise(ctx, [{ ...service, quantity: 1 }]) : null;
+  return service ? findDisplayedDeliveryPromise(ctx, [{ ...service, quantity: 1 }]) : null;
 }
 
 /**
@@ -109,7 +115,7 @@ export async function findServicePromise(ctx: AppContext, serviceId: string) {
 export async function computeNewDueDate(
   ctx: AppContext,
   order: { id: string; promiseKind: string },
-  item: PromisedService,
+  item: ServiceWithDeliveryPromise,
 ): Promise<Date> {
   const clock: WorkCalendar = {
     zone: EASTERN_TIME_ZONE,
@@ -126,7 +132,7 @@ export async function computeNewDueDate(
   return promised.order;
 }
 
-type PromisedItem = PromisedService & {
+type OrderItemWithDeliveryPromise = ServiceWithDeliveryPromise & {
   id: string;
   workState: string | null;
   briefSubmittedAt: Date | null;
@@ -142,7 +148,7 @@ const UNDELIVERED_WORK_STATES = ['awaiting_brief', 'queued', 'in_progress', 'rev
 export async function findPromisesAwaitingBriefs(
   ctx: AppContext,
   order: { id: string; promiseKind: string },
-  items: readonly PromisedItem[],
+  items: readonly OrderItemWithDeliveryPromise[],
 ): Promise<{ whole: BriefDeliveryPromise | null; ofItems: ReadonlyMap<string, BriefDeliveryPromise> }> {
   const owed = items.filter(
     ({ workState }) => workState !== null && UNDELIVERED_WORK_STATES.includes(workState),
@@ -150,7 +156,7 @@ export async function findPromisesAwaitingBriefs(
   const waiting = owed.filter(
     ({ workState, briefSubmittedAt }) => workState === 'awaiting_brief' && briefSubmittedAt === null,
   );
-  const hoursOf = (of: readonly PromisedItem[]) =>
+  const hoursOf = (of: readonly OrderItemWithDeliveryPromise[]) =>
     order.promiseKind === 'calendar' ? null : Math.max(...of.map(({ deliveryDays }) => deliveryDays)) * 24;
   const ofItems = new Map<string, BriefDeliveryPromise>();
   let last = new Date(Math.max(0, ...owed.map(({ dueAt }) => Number(dueAt))));

@@ -55,7 +55,7 @@ async function sumDueDatePausedMs(
  * lasted; overlapping pauses count once. The caller's transaction has locked the order. Returns the updated
  * item.
  */
-export async function endDuePauses(
+export async function endOrderItemPauses(
   ctx: AppContext,
   item: OrderItemRecord,
   reason?: PauseReason,

@@ -10,11 +10,11 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type LockedOrderItem, lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
 import { type WorkFailure, trimOrderWorkText } from '../model.ts';
-import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
+import { type OrderItemRecord, getOrderItemWorkState } from '../move-item.server.ts';
 import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
 import { MANUAL_PAUSE_REASONS, type OrderPauseReason, canPauseOrderItemDueDate } from './due-pauses.ts';
-import { endDuePauses, pauseOrderItemDueDate } from './open-pause.server.ts';
+import { endOrderItemPauses, pauseOrderItemDueDate } from './open-pause.server.ts';
 import { duePauses } from './schedule-tables.server.ts';
 
 type WorkPauseChangeResult = Result<OrderItemRecord | null, WorkFailure>;
@@ -64,8 +64,8 @@ async function changeManualPause(
   });
 }
 
-const failStateChanged = (item: OrderItemRecord) =>
-  fail({ code: 'STATE_CHANGED', state: getWorkState(item) } as const);
+const createItemStateChangedFailure = (item: OrderItemRecord) =>
+  fail({ code: 'STATE_CHANGED', state: getOrderItemWorkState(item) } as const);
 
 /**
  * Pauses an item's date, by the staff, with a reason that the customer sees on the order's page. Only work in
@@ -79,8 +79,8 @@ export async function pauseDueDateManually(
   return changeManualPause(ctx, seen, async (ctx, { order, item }, open) => {
     if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
     if (open) return ok(null);
-    if (item.version !== seen.version) return failStateChanged(item);
-    if (!canPauseOrderItemDueDate(getWorkState(item))) return fail({ code: 'NOT_RUNNING' });
+    if (item.version !== seen.version) return createItemStateChangedFailure(item);
+    if (!canPauseOrderItemDueDate(getOrderItemWorkState(item))) return fail({ code: 'NOT_RUNNING' });
     await pauseOrderItemDueDate(ctx, item, { reason, note: why });
     await recordAudit(ctx, {
       action: 'order.paused',
@@ -103,9 +103,9 @@ export function resumeDueDateManually(
 ): Promise<WorkPauseChangeResult> {
   return changeManualPause(ctx, seen, async (ctx, { order, item }, open) => {
     if (!open) return ok(null);
-    if (item.version !== seen.version) return failStateChanged(item);
+    if (item.version !== seen.version) return createItemStateChangedFailure(item);
     // By the CHECK due_pauses_reason_known and the query that found it.
-    await endDuePauses(ctx, item, open.reason as OrderPauseReason);
+    await endOrderItemPauses(ctx, item, open.reason as OrderPauseReason);
     const moved = await incrementItemVersion(ctx, item.id);
     const previous = item.dueAt?.toISOString() ?? null;
     const dueAt = moved.dueAt?.toISOString() ?? null;

@@ -5,10 +5,10 @@ import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts
 import type { AppContext } from '#app/platform/context.ts';
 
 import { OPEN_WORK_STATES } from '../model.ts';
-import { type OrderItemRecord, getWorkState } from '../move-item.server.ts';
+import { type OrderItemRecord, getOrderItemWorkState } from '../move-item.server.ts';
 import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
-import { endDuePauses, pauseOrderItemDueDate } from './open-pause.server.ts';
+import { endOrderItemPauses, pauseOrderItemDueDate } from './open-pause.server.ts';
 
 async function lockItemsOf(ctx: AppContext, orderId: string): Promise<OrderItemRecord[]> {
   return ctx.db
@@ -22,7 +22,7 @@ async function lockItemsOf(ctx: AppContext, orderId: string): Promise<OrderItemR
 /** Pauses the dates of unfinished items when a dispute was opened. The caller has locked the order. */
 export async function pauseForDispute(ctx: AppContext, orderId: string): Promise<void> {
   const unfinished = (await lockItemsOf(ctx, orderId)).filter((item) => {
-    const state = getWorkState(item);
+    const state = getOrderItemWorkState(item);
     return state !== null && state !== 'delivered' && OPEN_WORK_STATES.includes(state);
   });
   for (const item of unfinished) await pauseOrderItemDueDate(ctx, item, { reason: 'dispute' });
@@ -64,7 +64,7 @@ export async function resumeAfterDispute(
   { order, openedAt }: { order: LockedOrder; openedAt: Date },
 ): Promise<void> {
   for (const item of await lockItemsOf(ctx, order.id)) {
-    const moved = await endDuePauses(ctx, item, 'dispute');
+    const moved = await endOrderItemPauses(ctx, item, 'dispute');
     if (order.status === 'PAID') await notifyOfResumedDueDate(ctx, order, item, moved);
     if (item.workState !== 'delivered' || !item.acceptBy || !item.deliveredAt) continue;
     const since = Math.max(openedAt.getTime(), item.deliveredAt.getTime());

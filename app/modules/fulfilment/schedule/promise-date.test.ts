@@ -5,7 +5,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 
-import { computePromisedDates, type PromisedService, type WorkCalendar } from './promise-date.ts';
+import { computePromisedDates, type ServiceWithDeliveryPromise, type WorkCalendar } from './promise-date.ts';
 
 const WEEK = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: 9 * 60, to: 17 * 60 }));
 const calendar: WorkCalendar = {
@@ -16,7 +16,7 @@ const calendar: WorkCalendar = {
   hours: WEEK,
   exceptions: [],
 };
-const one: PromisedService = { deliveryDays: 2, effortUnits: 1, quantity: 1 };
+const one: ServiceWithDeliveryPromise = { deliveryDays: 2, effortUnits: 1, quantity: 1 };
 const dueAt = (now: string, settings: Partial<WorkCalendar> = {}, openWork = 0) =>
   computePromisedDates(new Date(now), [one], { ...calendar, ...settings }, openWork).order.toISOString();
 

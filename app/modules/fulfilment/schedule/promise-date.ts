@@ -23,7 +23,7 @@ export type WorkCalendar = {
 };
 
 /** What the promise of a line depends on: its delivery time in days, and its effort units per piece. */
-export type PromisedService = { deliveryDays: number; effortUnits: number; quantity: number };
+export type ServiceWithDeliveryPromise = { deliveryDays: number; effortUnits: number; quantity: number };
 
 /** The dates of an order, and what they were computed from. */
 export type PromisedDates = {
@@ -81,7 +81,7 @@ function computeOrderWorkEndTime(calendar: WorkCalendar, startDay: string, lengt
  * Returns the number of working days before the work can begin plus those it takes, with `ahead` units to be
  * done before it.
  */
-function countWorkingDays(service: PromisedService, ahead: number, unitsAtOnce: number): number {
+function countWorkingDays(service: ServiceWithDeliveryPromise, ahead: number, unitsAtOnce: number): number {
   const units = service.effortUnits * service.quantity;
   return Math.floor(ahead / unitsAtOnce) + Math.max(service.deliveryDays, Math.ceil(units / unitsAtOnce));
 }
@@ -94,7 +94,7 @@ function countWorkingDays(service: PromisedService, ahead: number, unitsAtOnce: 
  */
 export function computePromisedDates(
   now: Date,
-  services: readonly PromisedService[],
+  services: readonly ServiceWithDeliveryPromise[],
   calendar: WorkCalendar,
   openWork: number,
 ): PromisedDates {

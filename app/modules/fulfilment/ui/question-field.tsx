@@ -13,7 +13,7 @@ import {
 } from '../briefs/brief-questions.ts';
 
 /** Up to this many options are shown as radio buttons; more become a select. */
-const MOST_RADIOS = 6;
+const MAX_RADIO_BUTTON_OPTIONS = 6;
 
 type QuestionProps = {
   question: BriefQuestion;
@@ -23,8 +23,9 @@ type QuestionProps = {
   formId?: string;
 };
 
-const toAnswerValues = (answer: BriefAnswer | undefined): string[] => [answer ?? []].flat();
-const toSingleBriefAnswerText = (answer: BriefAnswer | undefined): string => toAnswerValues(answer)[0] ?? '';
+const convertBriefAnswerToArray = (answer: BriefAnswer | undefined): string[] => [answer ?? []].flat();
+const toSingleBriefAnswerText = (answer: BriefAnswer | undefined): string =>
+  convertBriefAnswerToArray(answer)[0] ?? '';
 
 /** Returns the ids of the elements that describe a question's control. */
 function buildQuestionAriaDescribedBy(id: string, { help, example }: BriefQuestion, error: string | null) {
@@ -151,7 +152,7 @@ function SingleChoiceQuestionSelect({ question, answer, error, formId }: Questio
 function AnswerOptionsGroup({ question, answer, formId }: QuestionProps) {
   const id = getAnswerFieldName(question.key);
   const isMany = question.type === 'multi';
-  const chosen = toAnswerValues(answer);
+  const chosen = convertBriefAnswerToArray(answer);
   const none = !isMany && !question.isRequired ? [{ value: '', label: 'No answer' }] : [];
   const options = [...question.options.map((option) => ({ value: option, label: option })), ...none];
   return (
@@ -207,7 +208,7 @@ export function BriefQuestionField(props: QuestionProps) {
   const { question, error } = props;
   const id = getAnswerFieldName(question.key);
   const { type, options } = question;
-  if (type === 'multi' || (type === 'choice' && options.length <= MOST_RADIOS))
+  if (type === 'multi' || (type === 'choice' && options.length <= MAX_RADIO_BUTTON_OPTIONS))
     return (
       <QuestionGroup question={question} error={error}>
         <AnswerOptionsGroup {...props} />

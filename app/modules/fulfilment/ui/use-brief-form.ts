@@ -71,7 +71,7 @@ function useBriefDraft(briefId: string): BriefAnswers | null {
 }
 
 /** Returns the answers and version on the server: as loaded with the page, and after each save. */
-function useServerAnswers(brief: OrderItemBrief, begunVersion: number) {
+function useSavedBriefAnswers(brief: OrderItemBrief, begunVersion: number) {
   const fetcher = useFetcher<BriefFormResponse>();
   const [stored, setStored] = useState({ answers: brief.answers, version: brief.version });
   const [sent, setSent] = useState<BriefAnswers>({});
@@ -117,7 +117,7 @@ export function useBriefForm(
 ) {
   const draft = useBriefDraft(brief.id);
   const [typed, setTyped] = useState<BriefAnswers>({});
-  const { fetcher, stored, version, send, isHopeless, isBusy } = useServerAnswers(brief, begun.version);
+  const { fetcher, stored, version, send, isHopeless, isBusy } = useSavedBriefAnswers(brief, begun.version);
   const start = { ...begun.answers, ...draft };
   const answers = { ...start, ...typed };
   const unsaved = listUnsavedBriefAnswerKeys(answers, stored);

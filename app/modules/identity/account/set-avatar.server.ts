@@ -10,7 +10,7 @@ import { cropPortraitToSquareWebp } from '#app/platform/pictures/prepare.server.
 import {
   deleteMediaRows,
   parseMediaKey,
-  removeFiles,
+  removeStoredMediaFiles,
   removeMediaFilesByUrl,
   storeMedia,
 } from '#app/platform/storage/media.server.ts';
@@ -69,5 +69,5 @@ async function writeAvatar(ctx: AppContext, address: string | null): Promise<voi
     });
     return keys;
   });
-  await removeFiles(ctx, former);
+  await removeStoredMediaFiles(ctx, former);
 }

@@ -39,7 +39,7 @@ export function updateStaffWorkSettings(
 }
 
 /** Switches the person's single-key shortcuts on or off. */
-export function setSingleKeyShortcuts(ctx: AppContext, isOn: boolean): Promise<void> {
+export function setSingleKeyShortcutsPreference(ctx: AppContext, isOn: boolean): Promise<void> {
   return saveWorkSettings(
     ctx,
     { usesSingleKeys: isOn },

@@ -29,7 +29,7 @@ import {
 } from '../account-tables.server.ts';
 import { erasures } from '../privacy-tables.server.ts';
 
-import { eraseRestoredAccounts, eraseDueAccounts } from './erase-accounts.job.server.ts';
+import { reeraseAccountsRestoredFromBackup, eraseDueAccounts } from './erase-accounts.job.server.ts';
 import { parseErasedPersonList, formatErasedList } from './erased-list.ts';
 import { requestOwnAccountDeletion } from './request-erasure.server.ts';
 
@@ -122,11 +122,11 @@ for (const [when, wasRequested] of [
       .where(eq(users.id, id));
     if (requested.length > 0) await ctx.db.insert(erasures).values(requested);
     await ctx.db.delete(outbox);
-    expect(await eraseRestoredAccounts(later(ctx, 8), ACCOUNT_ERASURE_PLAN)).toBe(1);
+    expect(await reeraseAccountsRestoredFromBackup(later(ctx, 8), ACCOUNT_ERASURE_PLAN)).toBe(1);
     expect(await everything(ctx)).not.toMatch(/Ada|ada@/);
     expect(await ctx.db.select().from(erasures)).toMatchObject([{ userId: id, erasedAt: later(ctx, 7).now }]);
     expect(await ctx.db.select().from(outbox)).toEqual([]);
-    expect(await eraseRestoredAccounts(later(ctx, 8), ACCOUNT_ERASURE_PLAN)).toBe(0);
+    expect(await reeraseAccountsRestoredFromBackup(later(ctx, 8), ACCOUNT_ERASURE_PLAN)).toBe(0);
   });
 
 test('a start without a storage, or with a list that says nothing, goes on', async () => {
@@ -134,7 +134,7 @@ test('a start without a storage, or with a list that says nothing, goes on', asy
   await requestOwnAccountDeletion(ctx, ACCOUNT_ERASURE_PLAN.findOpen);
   await eraseDueAccounts(later(ctx, 7), ACCOUNT_ERASURE_PLAN);
   const storage = { ...ctx.storage, find: () => Promise.reject(new Error('unreachable')) };
-  expect(await eraseRestoredAccounts({ ...ctx, storage }, ACCOUNT_ERASURE_PLAN)).toBe(0);
+  expect(await reeraseAccountsRestoredFromBackup({ ...ctx, storage }, ACCOUNT_ERASURE_PLAN)).toBe(0);
   const list = [
     { userId: '0199f1d2-1111-7222-8333-444455556666', erasedAt: new Date('2026-11-21T10:00:00.000Z') },
     { userId: '0199f1d2-1111-7222-8333-444455556667', erasedAt: new Date('2026-11-20T10:00:00.000Z') },

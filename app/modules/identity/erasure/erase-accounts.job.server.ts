@@ -7,7 +7,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
-import { deleteMediaRows, parseMediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
+import {
+  deleteMediaRows,
+  parseMediaKey,
+  removeStoredMediaFiles,
+} from '#app/platform/storage/media.server.ts';
 
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import {
@@ -162,7 +166,7 @@ async function eraseAccounts(
     const keys = await executeErasure(ctx, erasure, plan);
     if (keys === null) continue;
     count += 1;
-    await removeFiles(ctx, keys);
+    await removeStoredMediaFiles(ctx, keys);
   }
   return count;
 }
@@ -183,7 +187,10 @@ async function reconcileErasuresAndLog(ctx: AppContext): Promise<void> {
  * Erases again the people whom a restored backup brought back: those in the database, and those on the list
  * stored with the files. Runs at start before the shop opens (pages.md "Account deletion") and every night.
  */
-export async function eraseRestoredAccounts(ctx: AppContext, plan: AccountErasurePlan): Promise<number> {
+export async function reeraseAccountsRestoredFromBackup(
+  ctx: AppContext,
+  plan: AccountErasurePlan,
+): Promise<number> {
   await reconcileErasuresAndLog(ctx);
   return eraseAccounts(ctx, plan, 'again');
 }
@@ -193,7 +200,7 @@ export async function eraseRestoredAccounts(ctx: AppContext, plan: AccountErasur
  * with open matters wait for the next night.
  */
 export async function eraseDueAccounts(ctx: AppContext, plan: AccountErasurePlan): Promise<number> {
-  const again = await eraseRestoredAccounts(ctx, plan);
+  const again = await reeraseAccountsRestoredFromBackup(ctx, plan);
   const count = await eraseAccounts(ctx, plan, 'due');
   if (count > 0) await reconcileErasuresAndLog(ctx);
   return again + count;

@@ -75,7 +75,7 @@ async function findRestoredPeople(ctx: AppContext, list: readonly ErasedPerson[]
 
 /**
  * Reconciles the list of erased people with the database: people on the list whom a restored backup brought
- * back are marked as erased again (`eraseRestoredAccounts` carries it out), and new erasures are added to the list.
+ * back are marked as erased again (`reeraseAccountsRestoredFromBackup` carries it out), and new erasures are added to the list.
  * Throws when the storage cannot be reached.
  */
 export async function reconcileErasedPeopleWithDatabase(ctx: AppContext): Promise<void> {

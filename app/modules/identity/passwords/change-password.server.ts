@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { countSecretGuess } from '#app/platform/rate-limited-guesses.server.ts';
+import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 
 import { recordLockout } from '../sessions/record-lockout.server.ts';
 import { findProfile } from '../account/find-profile.server.ts';
@@ -33,7 +33,7 @@ export async function changePassword(
   if (!profile) throw new Error('the signed-in account is gone');
   const message = findPasswordProblem(form.password, profile);
   if (message) return fail({ code: 'weak', message });
-  const guess = await countSecretGuess(ctx, 'password-check', id);
+  const guess = await countGuessAgainstRateLimit(ctx, 'password-check', id);
   if (!guess.ok) {
     await recordLockout(ctx, { limit: 'password-check', subject: id, of: { userId: id } });
     return fail({ code: 'too-many', retryAfterSeconds: guess.failure.retryAfterSeconds });

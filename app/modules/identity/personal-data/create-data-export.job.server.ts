@@ -7,12 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import { and, eq, lt, or } from 'drizzle-orm';
 
 import { HOUR_MS } from '#app/lib/durations.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
-import { removeFiles } from '#app/platform/storage/media.server.ts';
+import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 import { openZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
 
 import { users } from '../account-tables.server.ts';
@@ -120,7 +120,7 @@ export async function createDataExport(
   if (await finishExport(ctx, exportId, { storageKey, sizeBytes })) return;
   const [kept] = await ctx.db.select().from(dataExports).where(eq(dataExports.id, exportId));
   // The row was deleted meanwhile, with its person or because it expired.
-  if (!kept) await removeFiles(ctx, [storageKey]);
+  if (!kept) await removeStoredMediaFiles(ctx, [storageKey]);
 }
 
 /** Removes expired copies with their files; returns how many. */
@@ -137,10 +137,10 @@ export async function deleteExpiredDataExports(ctx: AppContext): Promise<number>
       )
       .returning({ id: dataExports.id });
     const counts = { copiesOfData: deleted.length };
-    await recordPurge(ctx, { action: 'exports.purged', entity: 'exports', counts });
+    await recordDataPurgeInAudit(ctx, { action: 'exports.purged', entity: 'exports', counts });
     return deleted;
   });
-  await removeFiles(
+  await removeStoredMediaFiles(
     ctx,
     deleted.map(({ id }) => `exports/${id.replaceAll('-', '')}.zip`),
   );

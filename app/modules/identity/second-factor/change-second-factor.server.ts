@@ -6,7 +6,7 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { countSecretGuess } from '#app/platform/rate-limited-guesses.server.ts';
+import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
@@ -55,7 +55,7 @@ export async function confirmSecondFactor(
 ): Promise<Result<{ recoveryCodes: string[] }, SignInOrSignUpFailure>> {
   const { id } = requireSignedInUser(ctx);
   assertRecentStepUp(ctx);
-  const guess = await countSecretGuess(ctx, 'second-factor', id);
+  const guess = await countGuessAgainstRateLimit(ctx, 'second-factor', id);
   if (!guess.ok) {
     await recordLockout(ctx, { limit: 'second-factor', subject: id, of: { userId: id } });
     return failTooManyAuthAttempts(guess.failure);

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { countSecretGuess } from '#app/platform/rate-limited-guesses.server.ts';
+import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 
 import { recordLockout } from '../sessions/record-lockout.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
@@ -22,7 +22,7 @@ export async function consumeFactorCode(
   userId: string,
   code: string,
 ): Promise<Result<void, SignInOrSignUpFailure>> {
-  const guess = await countSecretGuess(ctx, 'second-factor', userId);
+  const guess = await countGuessAgainstRateLimit(ctx, 'second-factor', userId);
   if (!guess.ok) {
     await recordLockout(ctx, { limit: 'second-factor', subject: userId, of: { userId } });
     return failTooManyAuthAttempts(guess.failure);

@@ -7,13 +7,13 @@ const TOTP_STEP_SECONDS = 30;
 const CODE_DIGITS = 6;
 /** Tolerated clock drift of phones, in steps. */
 const TOTP_CLOCK_DRIFT_STEPS = 1;
-const SECRET_BYTES = 20;
+const TOTP_SECRET_LENGTH_BYTES = 20;
 const RECOVERY_CODE_COUNT = 10;
 const RECOVERY_BYTES = 10;
 
 /** 160 random bits, as RFC 4226 recommends. */
 export function generateTotpSecret(): Buffer {
-  return randomBytes(SECRET_BYTES);
+  return randomBytes(TOTP_SECRET_LENGTH_BYTES);
 }
 
 /**

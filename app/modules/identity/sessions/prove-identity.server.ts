@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
-import { countSecretGuess } from '#app/platform/rate-limited-guesses.server.ts';
+import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
 import { TooBusyError } from '#app/platform/work-queue.server.ts';
 
@@ -63,7 +63,7 @@ async function checkOwnPassword(
   userId: string,
   password: string,
 ): Promise<Result<void, SignInOrSignUpFailure>> {
-  const guess = await countSecretGuess(ctx, 'password-check', userId);
+  const guess = await countGuessAgainstRateLimit(ctx, 'password-check', userId);
   if (!guess.ok) {
     await recordLockout(ctx, { limit: 'password-check', subject: userId, of: { userId } });
     return failTooManyAuthAttempts(guess.failure);

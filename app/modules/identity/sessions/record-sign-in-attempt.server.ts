@@ -4,7 +4,7 @@ import {
   blockRateLimitSubjectForSeconds,
   resetRateLimitOfSubject,
   countRateLimitUse,
-  countSecretGuess,
+  countGuessAgainstRateLimit,
   allowOncePerLimitPeriod,
 } from '#app/platform/rate-limited-guesses.server.ts';
 
@@ -70,12 +70,12 @@ async function consumeUnknownBrowserSignInLimits(
   { email, knownBrowser }: PasswordSignInAttempt,
 ): Promise<Result<UndoSignInAttemptCount, SignInOrSignUpFailure>> {
   if (knownBrowser !== null) return ok(() => Promise.resolve());
-  const fromHere = await countSecretGuess(ctx, 'sign-in-failure-address');
+  const fromHere = await countGuessAgainstRateLimit(ctx, 'sign-in-failure-address');
   if (!fromHere.ok) {
     await recordLockout(ctx, { limit: 'sign-in-failure-address' });
     return failTooManyAuthAttempts(fromHere.failure);
   }
-  const atAccount = await countSecretGuess(ctx, 'sign-in-failure-account', email);
+  const atAccount = await countGuessAgainstRateLimit(ctx, 'sign-in-failure-account', email);
   if (!atAccount.ok) {
     await fromHere.value.uncount();
     await recordLockout(ctx, { limit: 'sign-in-failure-account', subject: email, of: { email } });

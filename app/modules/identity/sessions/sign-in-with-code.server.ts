@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { withMinimumDuration, isFailedOutcome } from '#app/platform/minimum-duration.server.ts';
+import { withMinimumDuration, isFailedAuthenticationResult } from '#app/platform/minimum-duration.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
@@ -64,7 +64,7 @@ export async function signInWithCode(
   const headers = buildAuthLibraryHeaders(ctx, request);
   const signedIn = await withMinimumDuration(
     () => catchAuthLibraryRefusal(library.api.signInEmailOTP({ body: { email, otp: code }, headers })),
-    isFailedOutcome,
+    isFailedAuthenticationResult,
   );
   if (!signedIn.ok) return fail(createWrongEmailCodeFailure(ctx, mailbox, tried.value));
   await tried.value.uncount();

@@ -1,6 +1,6 @@
 import { fail, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { withMinimumDuration, isFailedOutcome } from '#app/platform/minimum-duration.server.ts';
+import { withMinimumDuration, isFailedAuthenticationResult } from '#app/platform/minimum-duration.server.ts';
 
 import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
@@ -35,7 +35,7 @@ export async function signIn(ctx: AppContext, request: Request, form: SignInForm
     // Only a right password leads here. If sending another code is refused, the response does not say so.
     if (!outcome.ok && outcome.failure === 'EMAIL_NOT_VERIFIED') await resendSignUpCode(ctx, email);
     return outcome;
-  }, isFailedOutcome);
+  }, isFailedAuthenticationResult);
   if (signedIn.ok) {
     await tried.value.succeeded();
     const { token, user } = signedIn.value;

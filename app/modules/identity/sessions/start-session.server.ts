@@ -6,7 +6,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 
 import { REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
-import { readTeamPolicy } from '../team/read-team-policy.server.ts';
+import { readTeamSignInPolicy } from '../team/read-team-policy.server.ts';
 import { formatMinutes, DEFAULT_TEAM_POLICY } from '../team/team-policy.ts';
 import { createKnownBrowserCookie } from './find-known-browser.server.ts';
 import { sessions, users } from '../account-tables.server.ts';
@@ -61,7 +61,7 @@ export async function recordSignIn(
     .from(users)
     .where(eq(users.id, userId));
   const { sessionMinutes } =
-    person && person.role !== 'customer' ? await readTeamPolicy(ctx) : DEFAULT_TEAM_POLICY;
+    person && person.role !== 'customer' ? await readTeamSignInPolicy(ctx) : DEFAULT_TEAM_POLICY;
   const summary = `Signed in (session lasts ${isKept ? '30 days' : formatMinutes(sessionMinutes)})`;
   await recordAudit(ctx, { ...signInAuditEntry(userId), summary });
   await recordSignInBrowser(ctx, userId);

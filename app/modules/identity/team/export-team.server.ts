@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import type { AssignedWork } from './change-member.server.ts';
-import { readAllMembers, type TeamMember } from './list-team.server.ts';
+import { streamTeamMembersInBatches, type TeamMember } from './list-team.server.ts';
 import { type TeamListState, teamListSearch } from './team-list.ts';
 
 /**
@@ -25,5 +25,5 @@ export async function exportTeam(
     // The search text may be a person's name.
     summary: `Exported the team as CSV: ${teamListSearch.link({ ...state, q: '', page: 1 }) || 'everyone'}`,
   });
-  return readAllMembers(ctx, state, countAssigned);
+  return streamTeamMembersInBatches(ctx, state, countAssigned);
 }

@@ -14,7 +14,7 @@ import {
   buildPersonTextCondition,
   buildYesNoCondition,
 } from '../people-list-rules.server.ts';
-import { readTeamPolicy } from './read-team-policy.server.ts';
+import { readTeamSignInPolicy } from './read-team-policy.server.ts';
 import { getSecondFactorDeadline } from './team-policy.ts';
 import { twoFactors, users } from '../account-tables.server.ts';
 
@@ -67,7 +67,7 @@ async function readTeamRows(
     .offset(offset);
   const ids = people.map(({ person }) => person.id);
   const [seen, assigned] = [await findLastSeenTimes(ctx, ids), await countAssigned(ctx, ids)];
-  const policy = await readTeamPolicy(ctx);
+  const policy = await readTeamSignInPolicy(ctx);
   const isProduction = ctx.settings.appMode === 'production';
   return people.map(({ person, factorSince }): TeamMember => ({
     id: person.id,
@@ -102,7 +102,11 @@ export async function listTeamMembers(
 }
 
 /** Yields all people of a team list in its order, in batches. */
-export function readAllMembers(ctx: AppContext, state: TeamListState, countAssigned: AssignedWork['count']) {
+export function streamTeamMembersInBatches(
+  ctx: AppContext,
+  state: TeamListState,
+  countAssigned: AssignedWork['count'],
+) {
   assertCan(ctx, 'team:write');
   return streamAllListRowsForExport((window) => readTeamRows(ctx, state, { ...window, countAssigned }));
 }

@@ -21,7 +21,7 @@ export function parseTeamPolicyRow(row: TeamPolicyRow | null | undefined): TeamS
 }
 
 /** Returns the team's sign-in policy as set by an owner. */
-export async function readTeamPolicy({ db }: Pick<AppContext, 'db'>): Promise<TeamSecondFactorPolicy> {
+export async function readTeamSignInPolicy({ db }: Pick<AppContext, 'db'>): Promise<TeamSecondFactorPolicy> {
   const [row] = await db.select().from(teamPolicies).limit(1);
   return parseTeamPolicyRow(row);
 }

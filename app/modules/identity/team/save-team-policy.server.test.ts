@@ -9,7 +9,7 @@ import { users } from '../account-tables.server.ts';
 import { requireSecondFactor } from './change-member.server.ts';
 
 import { teamPolicyForm } from './policy-form.ts';
-import { readTeamPolicy } from './read-team-policy.server.ts';
+import { readTeamSignInPolicy } from './read-team-policy.server.ts';
 import { saveTeamPolicy } from './save-team-policy.server.ts';
 import { DEFAULT_TEAM_POLICY } from './team-policy.ts';
 
@@ -28,9 +28,9 @@ async function asOwner() {
 
 test('a policy is saved with its audit row, and a form of an older version is refused', async () => {
   const ctx = await asOwner();
-  expect(await readTeamPolicy(ctx)).toEqual(DEFAULT_TEAM_POLICY);
+  expect(await readTeamSignInPolicy(ctx)).toEqual(DEFAULT_TEAM_POLICY);
   expect(await saveTeamPolicy(ctx, FORM)).toMatchObject({ ok: true });
-  expect(await readTeamPolicy(ctx)).toEqual({ ...FORM, factorSince: ctx.now, version: 1 });
+  expect(await readTeamSignInPolicy(ctx)).toEqual({ ...FORM, factorSince: ctx.now, version: 1 });
   expect(await saveTeamPolicy(ctx, FORM)).toEqual({ ok: false, failure: 'changed' });
   expect(await ctx.db.select().from(auditLog)).toMatchObject([
     {
@@ -47,11 +47,11 @@ test('a narrower policy keeps its first day, a wider one starts again, and “No
   await saveTeamPolicy(ctx, { ...FORM, factorFrom: 'editor' });
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 60_000) };
   await saveTeamPolicy(later, { ...FORM, version: 1, factorFrom: 'owner' });
-  expect((await readTeamPolicy(ctx)).factorSince).toEqual(ctx.now);
+  expect((await readTeamSignInPolicy(ctx)).factorSince).toEqual(ctx.now);
   await saveTeamPolicy(later, { ...FORM, version: 2, factorFrom: 'analyst' });
-  expect((await readTeamPolicy(ctx)).factorSince).toEqual(later.now);
+  expect((await readTeamSignInPolicy(ctx)).factorSince).toEqual(later.now);
   await saveTeamPolicy(later, { ...FORM, version: 3, factorFrom: 'nobody' });
-  expect((await readTeamPolicy(ctx)).factorSince).toBeNull();
+  expect((await readTeamSignInPolicy(ctx)).factorSince).toBeNull();
 });
 
 test.each([

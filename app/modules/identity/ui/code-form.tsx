@@ -3,7 +3,7 @@ import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 
 /** Two forms, to enter an emailed code and to request another; separate, so that Enter sends the code. */
-export function EmailCodeForms({
+export function EmailVerificationCodeForms({
   email,
   code,
   isKept = false,

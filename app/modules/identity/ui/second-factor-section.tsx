@@ -40,7 +40,7 @@ export function SecondFactorSection({
       {newCodes ? <NewRecoveryCodesNotice codes={newCodes} /> : null}
       {factor.state === 'off' ? <SecondFactorOffSection {...part} /> : null}
       {factor.state === 'waiting' ? <SecondFactorSetup factor={factor} {...part} /> : null}
-      {factor.state === 'on' ? <SecondFactorOn factor={factor} {...part} /> : null}
+      {factor.state === 'on' ? <EnabledTwoStepSignInSection factor={factor} {...part} /> : null}
     </AccountSection>
   );
 }
@@ -124,7 +124,7 @@ function SecondFactorSetup({
   );
 }
 
-function SecondFactorOn({
+function EnabledTwoStepSignInSection({
   factor: { since, recoveryCodesLeft },
   problems,
 }: SecondFactorFormProps & { factor: Extract<SecondFactorView, { state: 'on' }> }) {

@@ -13,7 +13,7 @@ const orderMessageSchema = z.object({
   at: z.string(),
   files: z.array(z.object({ id: z.string(), name: z.string(), sizeBytes: z.number() })),
 });
-const threadSchema = z.object({
+const orderMessageThreadSchema = z.object({
   messages: z.array(orderMessageSchema),
   hasEarlier: z.boolean(),
   readUntil: z.nullable(z.string()),
@@ -34,7 +34,7 @@ async function parseResponseJson(answer: Response): Promise<unknown> {
 export async function fetchThread(address: string): Promise<OrderMessageThread | null> {
   const answer = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => null);
   if (!answer?.ok) return null;
-  const parsed = threadSchema.safeParse(await parseResponseJson(answer));
+  const parsed = orderMessageThreadSchema.safeParse(await parseResponseJson(answer));
   return parsed.success ? parsed.data : null;
 }
 

@@ -7,7 +7,7 @@ import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText, useMailText } from './part-text.tsx';
+import { EmailPartText, useEmailPartTextFormatter } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 
 const accountExistsPayload = z.object({ name: z.string(), signInUrl: z.url(), resetUrl: z.url() });
@@ -22,7 +22,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  * To the owner of an account whose address was used to sign up again (pages.md "Emails", account.exists).
  */
 function AccountExistsEmailBody({ signInUrl, resetUrl }: MailPayload<'account.exists'>) {
-  const words = useMailText();
+  const words = useEmailPartTextFormatter();
   return (
     <MailFrame>
       <EmailPartText part="text" />

@@ -11,12 +11,16 @@ import {
   EMAIL_EXAMPLE_TIME_LABEL,
   EXAMPLE_ORDER_WORK_MAIL_DATA,
 } from './mail-examples.ts';
-import { useMailTime } from './mail-facts.tsx';
+import { useEmailTimeFormatters } from './mail-facts.tsx';
 import { EmailQuotedText } from './mail-frame.tsx';
-import { EmailPartText, useMailText } from './part-text.tsx';
+import { EmailPartText, useEmailPartTextFormatter } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
-import { type ShippedEmailTexts, createConditionalEmailPartText } from '../texts/email-texts.ts';
-import { isoInstantSchema, orderWorkEmailPayloadSchemas, getWorkMailValues } from './payload-parts.ts';
+import { type DefaultEmailTexts, createConditionalEmailPartText } from '../texts/email-texts.ts';
+import {
+  isoInstantSchema,
+  orderWorkEmailPayloadSchemas,
+  getOrderWorkEmailVariables,
+} from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 const briefReminderPayload = z.object({
@@ -80,11 +84,11 @@ const MISSING_BRIEF_REMINDER_TEXTS = {
     SEVERAL_BRIEFS_MISSING_CONDITION,
     'Their delivery clocks start once we have them.',
   ),
-} satisfies Partial<ShippedEmailTexts>;
+} satisfies Partial<DefaultEmailTexts>;
 
 /** Lists the missing briefs of an order with several services. */
 function MissingBriefs({ titles }: { titles: readonly string[] }) {
-  const words = useMailText();
+  const words = useEmailPartTextFormatter();
   const isOne = titles.length === 1;
   return (
     <Text style={mailStyles.text}>
@@ -121,7 +125,7 @@ export const briefReminderEmail = defineEmail({
     ...MISSING_BRIEF_REMINDER_TEXTS,
     button: 'Answer the questions',
   },
-  variables: (mail) => ({ ...getWorkMailValues(mail), missing: formatNameList(mail.missing ?? []) }),
+  variables: (mail) => ({ ...getOrderWorkEmailVariables(mail), missing: formatNameList(mail.missing ?? []) }),
   keeps: ['missing'],
   page: BriefReminderEmailBody,
   example: {
@@ -133,7 +137,7 @@ export const briefReminderEmail = defineEmail({
 
 /** To the buyer when a brief is submitted, with the due date that now applies (brief.received). */
 function BriefReceivedEmailBody(mail: MailPayload<'brief.received'>) {
-  const { moment } = useMailTime();
+  const { moment } = useEmailTimeFormatters();
   return (
     <OrderEmail
       about={mail}
@@ -167,7 +171,7 @@ export const briefReceivedEmail = defineEmail({
     ),
   },
   variables: (mail, { time }) => ({
-    ...getWorkMailValues(mail),
+    ...getOrderWorkEmailVariables(mail),
     day: time.day(mail.dueAt),
     due: time.moment(mail.dueAt),
     missing: formatNameList(mail.missing ?? []),
@@ -200,7 +204,7 @@ export const briefReturnedEmail = defineEmail({
     text: 'Your delivery date is paused until you send the brief again. Everything you wrote is saved.',
     button: 'Answer the question',
   },
-  variables: getWorkMailValues,
+  variables: getOrderWorkEmailVariables,
   page: BriefReturnedEmailBody,
   example: {
     payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, comment: 'Which pages?\nAll of them?' },
@@ -214,7 +218,7 @@ export const briefReturnedEmail = defineEmail({
  * including when the work starts without it (due.changed).
  */
 function DueDateChangedEmailBody(mail: MailPayload<'due.changed'>) {
-  const { moment } = useMailTime();
+  const { moment } = useEmailTimeFormatters();
   return (
     <OrderEmail
       about={mail}
@@ -253,7 +257,7 @@ export const dueDateChangedEmail = defineEmail({
     button: 'Open your order',
   },
   variables: (mail, { time }) => ({
-    ...getWorkMailValues(mail),
+    ...getOrderWorkEmailVariables(mail),
     day: time.day(mail.dueAt),
     due: time.moment(mail.dueAt),
   }),

@@ -7,7 +7,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_UNPAID_ORDER } from './mail-examples.ts';
-import { useMailTime, MailNameValueTable } from './mail-facts.tsx';
+import { useEmailTimeFormatters, MailNameValueTable } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
 import { EmailPartText } from './part-text.tsx';
@@ -35,7 +35,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To the person with whom a visitor shares a cart (pages.md "Emails", cart.shared). */
 function SharedCartEmailBody(mail: MailPayload<'cart.shared'>) {
-  const { moment } = useMailTime();
+  const { moment } = useEmailTimeFormatters();
   return (
     <MailFrame isTest={mail.isTest}>
       <EmailPartText part="text" />

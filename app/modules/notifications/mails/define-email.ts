@@ -14,7 +14,7 @@ import {
   type MailPartName,
   listMailParts,
   getShippedMailTexts,
-  type ShippedEmailTexts,
+  type DefaultEmailTexts,
 } from '../texts/email-texts.ts';
 
 type RenderedEmail = { subject: string; page: ReactElement; replyTo?: string };
@@ -55,7 +55,7 @@ export function defineEmail<Payload extends object>({
 }: {
   payload: z.ZodType<Payload>;
   /** The shipped texts, in the order in which they appear. */
-  words: ShippedEmailTexts;
+  words: DefaultEmailTexts;
   /** The variables that its texts may use; `{shop}` is always available. Null leaves one empty. */
   variables: (mail: NoInfer<Payload>, around: EmailVariableContext) => Record<string, string | null>;
   /** Required variables: the parts that ship with one must keep it. */

@@ -9,10 +9,14 @@ import {
   EMAIL_EXAMPLE_TIME_LABEL,
   EXAMPLE_ORDER_WORK_MAIL_DATA,
 } from './mail-examples.ts';
-import { useMailTime } from './mail-facts.tsx';
+import { useEmailTimeFormatters } from './mail-facts.tsx';
 import { EmailPartText } from './part-text.tsx';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
-import { isoInstantSchema, orderWorkEmailPayloadSchemas, getWorkMailValues } from './payload-parts.ts';
+import {
+  isoInstantSchema,
+  orderWorkEmailPayloadSchemas,
+  getOrderWorkEmailVariables,
+} from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 const orderCompletedPayload = z.object({
@@ -49,20 +53,20 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-const REVIEW_UNTIL = 'Review until';
+const DELIVERY_REVIEW_DEADLINE_LABEL = 'Review until';
 
 /**
  * To the buyer when a version is delivered (pages.md "Emails",
  * item.delivered): a link to the work, never the work itself.
  */
 function ItemDeliveredEmailBody(mail: MailPayload<'item.delivered'>) {
-  const { moment } = useMailTime();
+  const { moment } = useEmailTimeFormatters();
   return (
     <OrderEmail
       about={mail}
       preview={mail.hasRevisionLeft ? 'preheader' : 'preheader_last'}
       heading={mail.version === 1 ? 'heading' : 'heading_again'}
-      facts={[[REVIEW_UNTIL, moment(mail.acceptBy)]]}
+      facts={[[DELIVERY_REVIEW_DEADLINE_LABEL, moment(mail.acceptBy)]]}
     >
       <EmailPartText part={mail.hasRevisionLeft ? 'text' : 'text_last'} />
     </OrderEmail>
@@ -90,7 +94,7 @@ export const itemDeliveredEmail = defineEmail({
     button: 'Review the delivery',
   },
   variables: (mail, { time }) => ({
-    ...getWorkMailValues(mail),
+    ...getOrderWorkEmailVariables(mail),
     version: String(mail.version),
     until: time.moment(mail.acceptBy),
   }),
@@ -109,9 +113,9 @@ export const itemDeliveredEmail = defineEmail({
 
 /** To the buyer, two days before a delivery is accepted automatically (item.review_reminder). */
 function DeliveryReviewReminderEmailBody(mail: MailPayload<'item.review_reminder'>) {
-  const { moment } = useMailTime();
+  const { moment } = useEmailTimeFormatters();
   return (
-    <OrderEmail about={mail} facts={[[REVIEW_UNTIL, moment(mail.acceptBy)]]}>
+    <OrderEmail about={mail} facts={[[DELIVERY_REVIEW_DEADLINE_LABEL, moment(mail.acceptBy)]]}>
       <EmailPartText part="text" />
     </OrderEmail>
   );
@@ -126,7 +130,7 @@ export const deliveryReviewReminderEmail = defineEmail({
     text: 'Your delivery is waiting for your review. If we don’t hear from you in time, we’ll treat it as accepted.',
     button: 'Review the delivery',
   },
-  variables: (mail, { time }) => ({ ...getWorkMailValues(mail), until: time.moment(mail.acceptBy) }),
+  variables: (mail, { time }) => ({ ...getOrderWorkEmailVariables(mail), until: time.moment(mail.acceptBy) }),
   page: DeliveryReviewReminderEmailBody,
   example: {
     payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, acceptBy: MAIL_EXAMPLE_TIME },
@@ -137,7 +141,7 @@ export const deliveryReviewReminderEmail = defineEmail({
 
 /** To the buyer when every item of an order is accepted (order.completed). */
 function OrderCompletedEmailBody(mail: MailPayload<'order.completed'>) {
-  const { moment } = useMailTime();
+  const { moment } = useEmailTimeFormatters();
   return (
     <OrderEmail
       about={mail}
@@ -163,7 +167,7 @@ export const orderCompletedEmail = defineEmail({
     button: 'Open your order',
   },
   variables: (mail, { time }) => ({
-    ...getWorkMailValues(mail),
+    ...getOrderWorkEmailVariables(mail),
     refund_until: mail.refundUntil && time.moment(mail.refundUntil),
   }),
   page: OrderCompletedEmailBody,
@@ -176,7 +180,7 @@ export const orderCompletedEmail = defineEmail({
 
 /** To the buyer, 30 days before the files of a completed order are deleted (pages.md "Retention"). */
 function OrderFilesExpiringEmailBody(mail: MailPayload<'order.files_ending'>) {
-  const { longDate } = useMailTime();
+  const { longDate } = useEmailTimeFormatters();
   return (
     <OrderEmail about={mail} facts={[['Deleted on', longDate(mail.deleteAt)]]}>
       <EmailPartText part="text" />
@@ -196,7 +200,7 @@ export const orderFilesExpiringEmail = defineEmail({
     button: 'Open your order',
   },
   variables: (mail, { time }) => ({
-    ...getWorkMailValues(mail),
+    ...getOrderWorkEmailVariables(mail),
     day: time.longDate(mail.deleteAt),
     files: mail.count === 1 ? 'one file' : `${mail.count} files`,
   }),

@@ -1,6 +1,6 @@
 import { Button, Section, Text } from 'react-email';
 
-import { useMailText } from './part-text.tsx';
+import { useEmailPartTextFormatter } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 import type { MailValues, MailPartName } from '../texts/email-texts.ts';
 
@@ -23,7 +23,7 @@ export function MailButton({
   part?: MailPartName;
   values?: MailValues;
 }) {
-  const words = useMailText();
+  const words = useEmailPartTextFormatter();
   return (
     <Section style={{ margin: '0 0 16px' }}>
       <Button href={href} className="m-button" style={mailStyles.button} data-text-button="true">

@@ -7,16 +7,16 @@ import { MailSenderContext } from './mail-frame.tsx';
 import { mailStyles } from './mail-styles.ts';
 
 /** A fact on a line of its own; a null value is left out. */
-export type MailFact = readonly [name: string, value: string | null];
+export type EmailFactLine = readonly [name: string, value: string | null];
 
 /** Returns the time formats of the shop that sends an email. */
-export function useMailTime(): ShopTimeFormatters {
+export function useEmailTimeFormatters(): ShopTimeFormatters {
   const sender = use(MailSenderContext);
   return getShopTimeFormatters(sender ? getShopZone(sender.timeZone) : EASTERN_TIME_ZONE);
 }
 
 /** The facts of an email, one per line; in plain text `name: value`. */
-export function MailNameValueTable({ facts }: { facts: readonly MailFact[] }) {
+export function MailNameValueTable({ facts }: { facts: readonly EmailFactLine[] }) {
   return (
     <table
       role="presentation"

@@ -4,7 +4,7 @@ import { Body, Container, Head, Heading, Hr, Html, Img, Link, Preview, Text } fr
 import type { ProviderDetails } from '#app/modules/content/schemas.ts';
 import { isLogoMark, type LogoImage } from '#app/modules/content/settings/branding-form.ts';
 
-import { useMailText } from './part-text.tsx';
+import { useEmailPartTextFormatter } from './part-text.tsx';
 import { MAIL_CSS, mailStyles } from './mail-styles.ts';
 import type { MailPartName } from '../texts/email-texts.ts';
 
@@ -39,7 +39,7 @@ export function MailFrame({
   children: ReactNode;
 }) {
   const sender = use(MailSenderContext);
-  const words = useMailText();
+  const words = useEmailPartTextFormatter();
   const preheader = words(preview);
   return (
     <Html lang="en-US">

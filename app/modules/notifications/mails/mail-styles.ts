@@ -7,7 +7,7 @@ const LIGHT_COLORS = {
   line: '#D9DCD6',
   onInverse: '#FFFFFF',
 };
-const DARK_COLORS = {
+const EMAIL_DARK_THEME_COLORS = {
   canvas: '#101317',
   paper: '#171B20',
   ink: '#F0F1EE',
@@ -131,14 +131,14 @@ export const MAIL_CSS = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   // `td[lang]` is the outer cell, which carries the styles of `Body`.
   '@media (prefers-color-scheme:dark){',
-  `.m-body,.m-body td[lang]{background-color:${DARK_COLORS.canvas}!important;color:${DARK_COLORS.ink}!important}`,
-  `.m-page{background-color:${DARK_COLORS.paper}!important;border-color:${DARK_COLORS.line}!important}`,
-  `.m-line{border-color:${DARK_COLORS.line}!important}`,
-  `.m-link{color:${DARK_COLORS.ink}!important}`,
-  `.m-quiet{color:${DARK_COLORS.ink2}!important}`,
-  `.m-notice{border-color:${DARK_COLORS.ink}!important}`,
-  `.m-code{background-color:${DARK_COLORS.canvas}!important}`,
-  `.m-button{background-color:${DARK_COLORS.ink}!important;color:${DARK_COLORS.onInverse}!important}`,
+  `.m-body,.m-body td[lang]{background-color:${EMAIL_DARK_THEME_COLORS.canvas}!important;color:${EMAIL_DARK_THEME_COLORS.ink}!important}`,
+  `.m-page{background-color:${EMAIL_DARK_THEME_COLORS.paper}!important;border-color:${EMAIL_DARK_THEME_COLORS.line}!important}`,
+  `.m-line{border-color:${EMAIL_DARK_THEME_COLORS.line}!important}`,
+  `.m-link{color:${EMAIL_DARK_THEME_COLORS.ink}!important}`,
+  `.m-quiet{color:${EMAIL_DARK_THEME_COLORS.ink2}!important}`,
+  `.m-notice{border-color:${EMAIL_DARK_THEME_COLORS.ink}!important}`,
+  `.m-code{background-color:${EMAIL_DARK_THEME_COLORS.canvas}!important}`,
+  `.m-button{background-color:${EMAIL_DARK_THEME_COLORS.ink}!important;color:${EMAIL_DARK_THEME_COLORS.onInverse}!important}`,
   '}',
   '@media (max-width:480px){',
   '.m-body td[lang]{padding:0!important}',

@@ -5,7 +5,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_WORK_MAIL_DATA } from './mail-examples.ts';
 import { EmailPartText } from './part-text.tsx';
-import { orderWorkEmailPayloadSchemas, getWorkMailValues } from './payload-parts.ts';
+import { orderWorkEmailPayloadSchemas, getOrderWorkEmailVariables } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 /** To either side, without the text of the message. */
@@ -38,7 +38,7 @@ export const unreadMessageEmail = defineEmail({
     text: 'Read it on the order page.',
     button: 'Read and reply',
   },
-  variables: (mail) => ({ ...getWorkMailValues(mail), from: mail.from }),
+  variables: (mail) => ({ ...getOrderWorkEmailVariables(mail), from: mail.from }),
   page: UnreadMessageEmailBody,
   example: {
     payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, from: 'Robin' },

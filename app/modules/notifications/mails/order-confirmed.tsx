@@ -8,10 +8,10 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { EXAMPLE_CONFIRMED_ORDER, EXAMPLE_ORDER_URL } from './mail-examples.ts';
-import { MailNameValueTable, useMailTime } from './mail-facts.tsx';
+import { MailNameValueTable, useEmailTimeFormatters } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { EmailPartText, useMailText } from './part-text.tsx';
+import { EmailPartText, useEmailPartTextFormatter } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { isoInstantSchema, paidOrderEmailPayloadSchemas } from './payload-parts.ts';
@@ -56,8 +56,8 @@ type OrderConfirmedMail = MailPayload<'order.confirmed'>;
 
 /** The items that start with their briefs and their delivery times, and when the rest is due. */
 function AwaitedBriefDatesMailPart({ items, othersDueAt }: NonNullable<OrderConfirmedMail['briefs']>) {
-  const { day, moment } = useMailTime();
-  const words = useMailText();
+  const { day, moment } = useEmailTimeFormatters();
+  const words = useEmailPartTextFormatter();
   return (
     <>
       {items.map(({ title, hours, ifToday = null }, place) => (
@@ -78,8 +78,8 @@ function AwaitedBriefDatesMailPart({ items, othersDueAt }: NonNullable<OrderConf
 
 /** To the buyer when the order is paid (pages.md "Emails", order.confirmed). */
 function OrderConfirmedEmailBody(mail: OrderConfirmedMail) {
-  const { moment } = useMailTime();
-  const words = useMailText();
+  const { moment } = useEmailTimeFormatters();
+  const words = useEmailPartTextFormatter();
   return (
     <MailFrame preview={mail.awaitsBrief ? 'preheader_brief' : 'preheader'} isTest={mail.isTest}>
       <EmailPartText part={mail.totalCents === 0 ? 'text_free' : 'text'} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { MailButton } from './mail-code.tsx';
-import { type MailFact, MailNameValueTable } from './mail-facts.tsx';
+import { type EmailFactLine, MailNameValueTable } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import type { MailPartName } from '../texts/email-texts.ts';
 
@@ -20,7 +20,7 @@ export function OrderEmail({
   /** The label of the button. */
   action?: MailPartName;
   /** The main facts of this email, shown before the service and the order number. */
-  facts?: readonly MailFact[];
+  facts?: readonly EmailFactLine[];
   children: ReactNode;
 }) {
   return (

@@ -6,7 +6,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL } from './mail-examples.ts';
-import { useMailTime } from './mail-facts.tsx';
+import { useEmailTimeFormatters } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { EmailPartText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
@@ -35,7 +35,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To a guest who requested links to their orders (pages.md "Emails", order.link). */
 function OrderLinksEmailBody({ orders }: MailPayload<'order.link'>) {
-  const { longDate } = useMailTime();
+  const { longDate } = useEmailTimeFormatters();
   const isOne = orders.length === 1;
   return (
     <MailFrame heading={isOne ? 'heading' : 'heading_several'}>

@@ -6,7 +6,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_UNPAID_ORDER } from './mail-examples.ts';
-import { MailNameValueTable, useMailTime } from './mail-facts.tsx';
+import { MailNameValueTable, useEmailTimeFormatters } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
 import { EmailPartText } from './part-text.tsx';
@@ -31,7 +31,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  * (pages.md "Emails", order.pay_link).
  */
 function PaymentLinkEmailBody(mail: MailPayload<'order.pay_link'>) {
-  const { moment } = useMailTime();
+  const { moment } = useEmailTimeFormatters();
   return (
     <MailFrame isTest={mail.isTest}>
       <EmailPartText part="text" />

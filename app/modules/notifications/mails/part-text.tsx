@@ -16,7 +16,7 @@ export const EmailTextContext = createContext<{ texts: MailTexts; values: MailVa
  * Returns a function for the text of a part with its variables filled in;
  * `more` are the values of one row of several.
  */
-export function useMailText(): (part: MailPartName, more?: MailValues) => string {
+export function useEmailPartTextFormatter(): (part: MailPartName, more?: MailValues) => string {
   const content = use(EmailTextContext);
   return (part, more = {}) => {
     const text = content?.texts[part];

@@ -41,7 +41,13 @@ export const orderWorkEmailPayloadSchemas = {
 };
 
 /** Returns the variables of every email about the work on an order. */
-export const getWorkMailValues = ({ orderNumber, service }: { orderNumber: string; service: string }) => ({
+export const getOrderWorkEmailVariables = ({
+  orderNumber,
+  service,
+}: {
+  orderNumber: string;
+  service: string;
+}) => ({
   number: orderNumber,
   service,
 });

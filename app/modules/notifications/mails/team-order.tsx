@@ -7,7 +7,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { EXAMPLE_ORDER_URL, EXAMPLE_PAID_ORDER } from './mail-examples.ts';
-import { MailNameValueTable, useMailTime } from './mail-facts.tsx';
+import { MailNameValueTable, useEmailTimeFormatters } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
 import { EmailPartText } from './part-text.tsx';
@@ -33,7 +33,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To the team when an order is paid: buyer, items, total, promo code, source and due date. */
 function NewOrderTeamEmailBody(mail: MailPayload<'team.order'>) {
-  const { moment } = useMailTime();
+  const { moment } = useEmailTimeFormatters();
   return (
     <MailFrame isTest={mail.isTest}>
       <MailNameValueTable

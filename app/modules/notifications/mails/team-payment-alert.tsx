@@ -6,7 +6,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
-import { type MailFact, MailNameValueTable, useMailTime } from './mail-facts.tsx';
+import { type EmailFactLine, MailNameValueTable, useEmailTimeFormatters } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { EmailPartText } from './part-text.tsx';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
@@ -48,8 +48,8 @@ function usePaymentAlertAmounts({
   expectedCents,
   receivedCents,
   evidenceDueAt,
-}: MailPayload<'team.payment_alert'>): readonly MailFact[] {
-  const { moment } = useMailTime();
+}: MailPayload<'team.payment_alert'>): readonly EmailFactLine[] {
+  const { moment } = useEmailTimeFormatters();
   if (kind === 'dispute_opened' || kind === 'dispute_due' || kind === 'dispute_closed') {
     const isDue = kind !== 'dispute_closed' && evidenceDueAt;
     return [

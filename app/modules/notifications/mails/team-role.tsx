@@ -42,28 +42,34 @@ function RoleChangedEmailBody({ isOwn }: MailPayload<'team.role'>) {
   );
 }
 
-const SENT_TO_OWNERS_CONDITION = 'it goes to the owners';
+const EMAIL_TO_OWNERS_CONDITION_TEXT = 'it goes to the owners';
 
 export const roleChangedEmail = defineEmail({
   payload: roleChangedPayload,
   words: {
     subject: 'Your role has changed',
-    subject_other: createConditionalEmailPartText(SENT_TO_OWNERS_CONDITION, 'The role of {name} has changed'),
+    subject_other: createConditionalEmailPartText(
+      EMAIL_TO_OWNERS_CONDITION_TEXT,
+      'The role of {name} has changed',
+    ),
     preheader: 'Your role is now {role}.',
     preheader_other: createConditionalEmailPartText(
-      SENT_TO_OWNERS_CONDITION,
+      EMAIL_TO_OWNERS_CONDITION_TEXT,
       'The role of {name} ({email}) is now {role}.',
     ),
     heading: 'Your role has changed',
-    heading_other: createConditionalEmailPartText(SENT_TO_OWNERS_CONDITION, 'The role of {name} has changed'),
+    heading_other: createConditionalEmailPartText(
+      EMAIL_TO_OWNERS_CONDITION_TEXT,
+      'The role of {name} has changed',
+    ),
     text: 'Your role is now {role}; it was {previous}. {who_changed} on {at}.',
     text_other: createConditionalEmailPartText(
-      SENT_TO_OWNERS_CONDITION,
+      EMAIL_TO_OWNERS_CONDITION_TEXT,
       'The role of {name} ({email}) is now {role}; it was {previous}. {who_changed} on {at}.',
     ),
     more: 'You were signed out everywhere. Sign in again to work with the new role.',
     more_other: createConditionalEmailPartText(
-      SENT_TO_OWNERS_CONDITION,
+      EMAIL_TO_OWNERS_CONDITION_TEXT,
       'You’re getting this email because you own the shop.',
     ),
   },

@@ -12,12 +12,16 @@ import {
   EMAIL_EXAMPLE_TIME_LABEL,
   EXAMPLE_ORDER_WORK_MAIL_DATA,
 } from './mail-examples.ts';
-import { useMailTime } from './mail-facts.tsx';
+import { useEmailTimeFormatters } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText, useMailText } from './part-text.tsx';
+import { EmailPartText, useEmailPartTextFormatter } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 import { type MailPartName, createConditionalEmailPartText } from '../texts/email-texts.ts';
-import { isoInstantSchema, orderWorkEmailPayloadSchemas, getWorkMailValues } from './payload-parts.ts';
+import {
+  isoInstantSchema,
+  orderWorkEmailPayloadSchemas,
+  getOrderWorkEmailVariables,
+} from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 const teamBriefPayload = z.object({
@@ -52,7 +56,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /** To the assignee when a brief is submitted (pages.md "Emails", team.brief). Never contains the answers. */
 function BriefSubmittedTeamEmailBody(mail: MailPayload<'team.brief'>) {
-  const { moment } = useMailTime();
+  const { moment } = useEmailTimeFormatters();
   return (
     <OrderEmail
       about={mail}
@@ -80,7 +84,10 @@ export const briefSubmittedTeamEmail = defineEmail({
     text: 'The answers are on the order page.',
     button: 'Read the brief',
   },
-  variables: (mail, { time }) => ({ ...getWorkMailValues(mail), due: mail.dueAt && time.moment(mail.dueAt) }),
+  variables: (mail, { time }) => ({
+    ...getOrderWorkEmailVariables(mail),
+    due: mail.dueAt && time.moment(mail.dueAt),
+  }),
   subject: ({ isAgain }) => (isAgain ? 'subject_again' : 'subject'),
   page: BriefSubmittedTeamEmailBody,
   example: {
@@ -92,7 +99,7 @@ export const briefSubmittedTeamEmail = defineEmail({
 
 /** To the assignee when a revision is requested (team.revision). Never contains the request itself. */
 function RevisionRequestedTeamEmailBody(mail: MailPayload<'team.revision'>) {
-  const { moment } = useMailTime();
+  const { moment } = useEmailTimeFormatters();
   return (
     <OrderEmail about={mail} facts={[['Due', moment(mail.dueAt)]]}>
       <EmailPartText part="text" />
@@ -110,7 +117,7 @@ export const revisionRequestedTeamEmail = defineEmail({
     button: 'View the request',
   },
   variables: (mail, { time }) => ({
-    ...getWorkMailValues(mail),
+    ...getOrderWorkEmailVariables(mail),
     due: time.moment(mail.dueAt),
     revision: String(mail.number),
   }),
@@ -125,8 +132,8 @@ export const revisionRequestedTeamEmail = defineEmail({
 type DueOrderItemMailLine = MailPayload<'team.due'>['due'][number];
 
 function DueWorkMailList({ title, lines }: { title: MailPartName; lines: readonly DueOrderItemMailLine[] }) {
-  const { moment } = useMailTime();
-  const words = useMailText();
+  const { moment } = useEmailTimeFormatters();
+  const words = useEmailPartTextFormatter();
   if (lines.length === 0) return null;
   return (
     <>

@@ -34,7 +34,7 @@ type EditableMailPartKind = keyof typeof MAIL_TEXT_PARTS;
 export type MailPartName = EditableMailPartKind | `${EditableMailPartKind}_${string}`;
 
 /** The shipped texts of one email. */
-export type ShippedEmailTexts = { readonly subject: DefaultEmailPartText } & {
+export type DefaultEmailTexts = { readonly subject: DefaultEmailPartText } & {
   readonly [Name in MailPartName]?: DefaultEmailPartText;
 };
 
@@ -71,7 +71,7 @@ export const fillTextVariables = (text: string, values: MailValues): string =>
   );
 
 /** Returns the parts of an email in their declared order; `keeps` lists variables that no part may lose. */
-export function listMailParts(words: ShippedEmailTexts, keeps: readonly string[]): EditableMailPart[] {
+export function listMailParts(words: DefaultEmailTexts, keeps: readonly string[]): EditableMailPart[] {
   // The type lists the names.
   return (Object.entries(words) as [MailPartName, DefaultEmailPartText][]).map(([name, part]) => {
     const { label, ...rules } = MAIL_TEXT_PARTS[name.split('_')[0] as EditableMailPartKind];

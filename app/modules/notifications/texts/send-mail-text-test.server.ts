@@ -7,7 +7,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { addTestTexts } from './test-texts.ts';
+import { addUnsavedTextsToTestEmail } from './test-texts.ts';
 import type { TestMail } from '../test-mail.ts';
 
 import { readPublishableTexts } from './preview-mail-text.server.ts';
@@ -33,7 +33,7 @@ export async function sendMailTextTest(
       dedupeKey: `mail-test:${template}:${id}:${ctx.now.toISOString().slice(0, 19)}`,
       recipient: email,
       orderId: null,
-      payload: { ...addTestTexts(shown.emailTemplate.example.payload, shown.texts) },
+      payload: { ...addUnsavedTextsToTestEmail(shown.emailTemplate.example.payload, shown.texts) },
     });
     await recordAudit(ctx, {
       action: 'mail.tested',

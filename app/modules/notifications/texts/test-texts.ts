@@ -10,7 +10,10 @@ const testEmailTextsPayloadSchema = z.object({
 });
 
 /** Returns a payload that shows these texts, which must fit. */
-export const addTestTexts = <Payload extends object>(payload: Payload, texts: MailTexts): Payload => ({
+export const addUnsavedTextsToTestEmail = <Payload extends object>(
+  payload: Payload,
+  texts: MailTexts,
+): Payload => ({
   ...payload,
   [TEST_MAIL_TEXTS_PAYLOAD_KEY]: texts,
 });

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 
 import { type ListPage, MAX_COUNTED_LIST_ROWS } from '#app/lib/list-page.ts';
-import { getWorkState } from '#app/modules/fulfilment/move-item.server.ts';
+import { getOrderItemWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -156,7 +156,12 @@ export function getVisibleCustomer(
 }
 
 function toAdminOrderItem({ title, quantity, workState, dueAt }: ListedOrderItem): AdminOrderItem {
-  return { title, quantity, workState: getWorkState({ workState }), dueAt: dueAt?.toISOString() ?? null };
+  return {
+    title,
+    quantity,
+    workState: getOrderItemWorkState({ workState }),
+    dueAt: dueAt?.toISOString() ?? null,
+  };
 }
 
 function toAdminOrder(
@@ -167,7 +172,10 @@ function toAdminOrder(
 ): AdminOrder {
   const status = row.status as OrderStatus; // the CHECK orders_status_known
   const items = facts.items.get(row.id) ?? [];
-  const worked = items.map(({ workState, dueAt }) => ({ workState: getWorkState({ workState }), dueAt }));
+  const worked = items.map(({ workState, dueAt }) => ({
+    workState: getOrderItemWorkState({ workState }),
+    dueAt,
+  }));
   const { dueAt, isOverdue } = getOrderDueDate({ status, dueAt: row.dueAt }, worked, ctx.now);
   const { id, totalCents, refundedCents, assignee, tags, isLive, isDemo } = row;
   const paymentState = row.paymentState as PaymentState; // the CHECK orders_payment_state_known

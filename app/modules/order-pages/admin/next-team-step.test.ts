@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 
-import { getNextTeamStep } from './next-team-step.ts';
+import { getNextOrderStepForTeam } from './next-team-step.ts';
 
 const item = (title: string, workState: OrderItemWorkState, dueAt: string | null = null) => ({
   id: title,
@@ -25,7 +25,7 @@ test('the next step is the line of the team that is due first', () => {
     item('Audit', 'revision_requested', '2026-12-01T00:00:00.000Z'),
     item('Site', 'delivered', '2026-11-01T00:00:00.000Z'),
   ];
-  expect(getNextTeamStep(order(items))).toMatchObject({
+  expect(getNextOrderStepForTeam(order(items))).toMatchObject({
     words: 'Start the revision of Audit',
     action: 'start-revision',
     item: { id: 'Audit' },
@@ -33,17 +33,19 @@ test('the next step is the line of the team that is due first', () => {
 });
 
 test('an order without work for the team says whom it waits for', () => {
-  expect(getNextTeamStep(order([item('Logo', 'awaiting_brief')])).words).toBe(
+  expect(getNextOrderStepForTeam(order([item('Logo', 'awaiting_brief')])).words).toBe(
     'Waiting for the customer’s brief',
   );
-  expect(getNextTeamStep(order([item('Logo', 'delivered')])).words).toMatch(/review the delivery/);
-  expect(getNextTeamStep(order([item('Logo', 'accepted')])).words).toBe('Nothing left to do');
+  expect(getNextOrderStepForTeam(order([item('Logo', 'delivered')])).words).toMatch(/review the delivery/);
+  expect(getNextOrderStepForTeam(order([item('Logo', 'accepted')])).words).toBe('Nothing left to do');
 });
 
 test('work that waits for a dispute and orders that cannot change offer no action', () => {
   const queued = [item('Logo', 'queued')];
-  expect(getNextTeamStep(order(queued, { hasOpenDispute: true }))).toMatchObject({ action: null });
-  expect(getNextTeamStep(order(queued, { readOnly: { why: 'It is refunded.', next: null } }))).toEqual({
+  expect(getNextOrderStepForTeam(order(queued, { hasOpenDispute: true }))).toMatchObject({ action: null });
+  expect(
+    getNextOrderStepForTeam(order(queued, { readOnly: { why: 'It is refunded.', next: null } })),
+  ).toEqual({
     words: 'It is refunded.',
     action: null,
     item: null,

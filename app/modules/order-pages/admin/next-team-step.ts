@@ -29,7 +29,7 @@ const compareDueDates = (one: TeamStepOrderItem, other: TeamStepOrderItem) =>
  * Returns the team's most urgent item by due date; otherwise whom the order waits for, or why nothing is left
  * to do.
  */
-export function getNextTeamStep({
+export function getNextOrderStepForTeam({
   readOnly,
   hasOpenDispute,
   items,

@@ -10,7 +10,7 @@ import {
 import { listOrderFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import { type OrderFile, toPickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { countRevisionRoundsLeft } from '#app/modules/fulfilment/model.ts';
-import { getWorkState } from '#app/modules/fulfilment/move-item.server.ts';
+import { getOrderItemWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -168,7 +168,7 @@ export async function readAdminOrderItems(
   const status = order.status as OrderStatus; // the CHECK orders_status_known
   return items.map((item): AdminOrderPageItem => {
     const { id, version, title, quantity, category, serviceId } = item;
-    const workState = getWorkState(item);
+    const workState = getOrderItemWorkState(item);
     const files = handed.files.filter(({ orderItemId }) => orderItemId === id);
     const links = handed.links.filter(({ orderItemId }) => orderItemId === id);
     const ownPauses = pauses.filter(({ itemId }) => itemId === id).map(({ shown }) => shown);

@@ -1,6 +1,6 @@
 import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { pauseLabel } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import { getOrderItemPauseLabel } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import type { OrderEventKind } from '#app/modules/orders/order-events.ts';
 
 type OrderEventData = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ const formatDueDateAndReason = (data: OrderEventData, time: ShopTimeFormatters) 
   );
 };
 const formatPauseReason = ({ reason, note }: OrderEventData) => {
-  const words = pauseLabel(reason, 'customer');
+  const words = getOrderItemPauseLabel(reason, 'customer');
   return typeof note === 'string' ? [words, note].filter(Boolean).join(': ') : words;
 };
 const formatDeliveryVersionOfOrderEvent = (data: OrderEventData) => {

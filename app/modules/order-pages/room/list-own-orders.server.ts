@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, sql } f
 import { type ListPage, MAX_COUNTED_LIST_ROWS } from '#app/lib/list-page.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
-import { getWorkState } from '#app/modules/fulfilment/move-item.server.ts';
+import { getOrderItemWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { formatOrderNumber, formatOrderTitle, type OrderItemWorkState } from '#app/modules/orders/model.ts';
@@ -113,7 +113,7 @@ function toAccountOrderRow(
   now: Date,
 ): AccountOrderRow {
   const stored = around.itemsOf.get(order.id) ?? [];
-  const items = stored.map((item) => ({ ...item, workState: getWorkState(item) }));
+  const items = stored.map((item) => ({ ...item, workState: getOrderItemWorkState(item) }));
   return {
     id: order.id,
     number: formatOrderNumber(order.id),

@@ -43,7 +43,10 @@ const ITEM_STATE_BADGES: Record<OrderItemWorkState, { word: string; tone: OrderB
 };
 
 /** Returns the label of one item; work on a revision has its own. */
-export function itemBadge(item: { workState: OrderItemWorkState | null; revisionRoundsUsed: number }) {
+export function getOrderItemStateBadge(item: {
+  workState: OrderItemWorkState | null;
+  revisionRoundsUsed: number;
+}) {
   if (item.workState === null) return null;
   if (item.workState === 'in_progress' && item.revisionRoundsUsed > 0)
     return ITEM_STATE_BADGES.revision_requested;
@@ -51,7 +54,7 @@ export function itemBadge(item: { workState: OrderItemWorkState | null; revision
 }
 
 /** One row of the contract (pages.md "The checklist is the contract"). */
-export type CustomerScopeRow = {
+export type CustomerOrderScopeChecklistRow = {
   id: string;
   kind: 'included' | 'excluded';
   text: string;
@@ -108,7 +111,7 @@ export type CustomerOrderItem = {
   acceptedAt: string | null;
   acceptedBy: 'customer' | 'auto' | 'staff' | null;
   rounds: { included: number; used: number; left: number };
-  scope: readonly CustomerScopeRow[];
+  scope: readonly CustomerOrderScopeChecklistRow[];
   deliveries: readonly CustomerDelivery[];
   revisionRequests: readonly RevisionEntry[];
 };

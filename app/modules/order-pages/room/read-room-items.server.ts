@@ -1,29 +1,32 @@
 import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { toPickedFile } from '#app/modules/fulfilment/files/order-files.ts';
-import { getWorkState } from '#app/modules/fulfilment/move-item.server.ts';
-import { type PauseReason, pauseLabel } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import { getOrderItemWorkState } from '#app/modules/fulfilment/move-item.server.ts';
+import { type PauseReason, getOrderItemPauseLabel } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { findPromisesAwaitingBriefs } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
   type CustomerDelivery,
-  itemBadge,
+  getOrderItemStateBadge,
   type RevisionEntry,
   type CustomerOrderItem,
-  type CustomerScopeRow,
+  type CustomerOrderScopeChecklistRow,
 } from './order-room.ts';
 import type { StoredCustomerOrder } from './read-stored-room.server.ts';
 
 type StoredCustomerOrderItem = StoredCustomerOrder['items'][number];
 
-function listCustomerScopeRowsOfItem({ scope }: StoredCustomerOrder, itemId: string): CustomerScopeRow[] {
+function listCustomerScopeRowsOfItem(
+  { scope }: StoredCustomerOrder,
+  itemId: string,
+): CustomerOrderScopeChecklistRow[] {
   return scope
     .filter((row) => row.itemId === itemId)
     .map(({ itemId: _item, ...row }) => ({
       ...row,
       // The CHECKs order_item_scope_kind_known and order_item_scope_state_known.
-      kind: row.kind as CustomerScopeRow['kind'],
-      state: row.state as CustomerScopeRow['state'],
+      kind: row.kind as CustomerOrderScopeChecklistRow['kind'],
+      state: row.state as CustomerOrderScopeChecklistRow['state'],
     }));
 }
 
@@ -77,7 +80,7 @@ function getWorkPauseForCustomer(
   const [first] = pauses;
   if (!first) return { pausedSince: null, pause: null };
   const { reason, note } = pauses.find((one) => one.note !== null) ?? first;
-  const words = [pauseLabel(reason, 'customer'), note].filter(Boolean).join(': ');
+  const words = [getOrderItemPauseLabel(reason, 'customer'), note].filter(Boolean).join(': ');
   return { pausedSince: first.since.toISOString(), pause: { reason, words } };
 }
 
@@ -100,8 +103,8 @@ export async function readCustomerOrderItems(
   const { items } = stored;
   const promises = await findPromisesAwaitingBriefs(ctx, order, items);
   const shown = items.map((item): CustomerOrderItem => {
-    const workState = getWorkState(item);
-    const badge = itemBadge({ workState, revisionRoundsUsed: item.revisionRoundsUsed });
+    const workState = getOrderItemWorkState(item);
+    const badge = getOrderItemStateBadge({ workState, revisionRoundsUsed: item.revisionRoundsUsed });
     return {
       id: item.id,
       title: item.title,

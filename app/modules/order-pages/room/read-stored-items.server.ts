@@ -41,7 +41,7 @@ const itemsQuery = createBatchedQuery(
   (from) => from.from(orderItems).where(isItemOfOrderCondition).orderBy(asc(orderItems.position)),
 );
 
-const scopeQuery = createBatchedQuery(
+const orderItemScopeChecklistQuery = createBatchedQuery(
   {
     itemId: orderItemScope.orderItemId,
     id: orderItemScope.id,
@@ -155,7 +155,7 @@ const pausesQuery = createBatchedQuery(
 /** The queries for the items of an order, with their contract, deliveries and revision requests. */
 export const orderItemQueries = {
   items: itemsQuery,
-  scope: scopeQuery,
+  scope: orderItemScopeChecklistQuery,
   ...orderDeliveryBatchedReads,
   ...orderRevisionBatchQueries,
   pauses: pausesQuery,

@@ -2,11 +2,11 @@ import { useId } from 'react';
 
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { CustomerScopeRow } from './order-room.ts';
+import type { CustomerOrderScopeChecklistRow } from './order-room.ts';
 
 const SCOPE_ITEM_STATE_LABELS = { open: 'to do', done: 'done', not_applicable: 'not needed' };
 
-function ServiceScopeChecklistRow({ row }: { row: CustomerScopeRow }) {
+function ServiceScopeChecklistRow({ row }: { row: CustomerOrderScopeChecklistRow }) {
   const isIncluded = row.kind === 'included';
   const note = [
     isIncluded && row.state === 'done' && row.deliveredVersion !== null ? `v${row.deliveredVersion}` : null,
@@ -25,7 +25,7 @@ function ServiceScopeChecklistRow({ row }: { row: CustomerScopeRow }) {
 }
 
 /** A solid cell for what is done, a hatched one for what is left. */
-function ServiceScopeChecklistIcon({ row: { kind, state } }: { row: CustomerScopeRow }) {
+function ServiceScopeChecklistIcon({ row: { kind, state } }: { row: CustomerOrderScopeChecklistRow }) {
   const cell = 'mt-0.5 grid size-5 shrink-0 place-items-center rounded-base border';
   if (kind === 'excluded') return <Icon name="x" className="mt-0.5 size-5 shrink-0 text-ink-3" />;
   if (state === 'done') {
@@ -45,7 +45,13 @@ function ServiceScopeChecklistIcon({ row: { kind, state } }: { row: CustomerScop
   return <span aria-hidden className={`${cell} border-line hatch`} />;
 }
 
-function OrderScopeSection({ title, rows }: { title: string; rows: readonly CustomerScopeRow[] }) {
+function OrderScopeSection({
+  title,
+  rows,
+}: {
+  title: string;
+  rows: readonly CustomerOrderScopeChecklistRow[];
+}) {
   const id = useId();
   if (rows.length === 0) return null;
   return (
@@ -66,7 +72,7 @@ function OrderScopeSection({ title, rows }: { title: string; rows: readonly Cust
  * What was promised at purchase, row by row with its state, and what is excluded (pages.md "The checklist is
  * the contract").
  */
-export function ScopeChecklist({ rows }: { rows: readonly CustomerScopeRow[] }) {
+export function ScopeChecklist({ rows }: { rows: readonly CustomerOrderScopeChecklistRow[] }) {
   const included = rows.filter(({ kind }) => kind === 'included');
   const finished = included.filter(({ state }) => state !== 'open').length;
   return (

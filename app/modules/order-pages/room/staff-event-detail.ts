@@ -1,5 +1,5 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { pauseLabel } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import { getOrderItemPauseLabel } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
 
 import type { EventDetailPart } from './staff-timeline.ts';
@@ -43,7 +43,7 @@ function joinOrderEventDetailParts(
 
 /** Returns the reason of a pause with its author's note, and the due date before and after. */
 function formatDueDatePauseDetail(data: StaffEventData): EventDetailPart[] {
-  const why = [pauseLabel(data['reason'], 'staff'), toNonEmptyTextOrNull(data['note'])]
+  const why = [getOrderItemPauseLabel(data['reason'], 'staff'), toNonEmptyTextOrNull(data['note'])]
     .filter(Boolean)
     .join(': ');
   return joinOrderEventDetailParts(

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lte, not } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { recordAudit, recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordAudit, recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { matchesConfirmationText } from '#app/modules/catalog/trash/service-trash.ts';
 import { deliverableLinks, deliverables } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
@@ -16,7 +16,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
-import { removeFiles } from '#app/platform/storage/media.server.ts';
+import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 import { isPurged } from '../admin/find-visible-orders.server.ts';
 import { formatOrderName } from '../admin/lock-orders.server.ts';
@@ -93,7 +93,7 @@ export async function purgeOrder(
   if (!matchesConfirmationText(typed, number)) return fail({ code: 'number-differs', number });
   const outcome = await inTransaction(ctx, (ctx) => purgeTrashedOrder(ctx, id));
   if (!outcome.ok) return outcome;
-  await removeFiles(ctx, outcome.value);
+  await removeStoredMediaFiles(ctx, outcome.value);
   return ok(null);
 }
 
@@ -119,9 +119,11 @@ export async function purgeExpiredOrders(ctx: AppContext): Promise<number> {
     const outcome = await inTransaction(ctx, (ctx) => purgeTrashedOrder(ctx, order.id));
     if (!outcome.ok) continue;
     purged += 1;
-    await removeFiles(ctx, outcome.value);
+    await removeStoredMediaFiles(ctx, outcome.value);
   }
   const counts = { ordersOfTheTrash: purged };
-  await inTransaction(ctx, (ctx) => recordPurge(ctx, { action: 'orders.purged', entity: 'orders', counts }));
+  await inTransaction(ctx, (ctx) =>
+    recordDataPurgeInAudit(ctx, { action: 'orders.purged', entity: 'orders', counts }),
+  );
   return purged;
 }

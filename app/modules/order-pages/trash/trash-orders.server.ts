@@ -38,7 +38,7 @@ const ORDER_TRASH_MOVES = {
   },
 } as const satisfies Record<string, OrderTrashChange>;
 
-async function applyTrashMove(
+async function applyOrderTrashAction(
   ctx: AppContext,
   ids: readonly string[],
   move: OrderTrashChange,
@@ -82,10 +82,10 @@ async function applyTrashMove(
 export async function trashOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
   assertCan(ctx, 'orders:trash');
   if (ids.length > 1) assertRecentStepUp(ctx);
-  return applyTrashMove(ctx, ids, ORDER_TRASH_MOVES.trash);
+  return applyOrderTrashAction(ctx, ids, ORDER_TRASH_MOVES.trash);
 }
 
 /** Restores orders as they were. */
 export function restoreOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
-  return applyTrashMove(ctx, ids, ORDER_TRASH_MOVES.restore);
+  return applyOrderTrashAction(ctx, ids, ORDER_TRASH_MOVES.restore);
 }

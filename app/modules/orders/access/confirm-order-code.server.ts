@@ -14,7 +14,7 @@ import { normaliseEmail, formatOrderNumber } from '../model.ts';
 import { orderCodes, orders } from '../order-tables.server.ts';
 
 import {
-  ORDER_CODE_LIFETIME_SECONDS,
+  ORDER_ACCESS_CODE_LIFETIME_SECONDS,
   MAX_ORDER_CODE_TRIES,
   type OrderCodeFailure,
   ORDER_COOKIE_LIFETIME_SECONDS,
@@ -105,7 +105,7 @@ export async function sendOrderCode(
       .values({
         orderId: order.id,
         codeHash: hashOrderCode(ctx.settings.secret, order.id, code).toString('base64url'),
-        expiresAt: new Date(ctx.now.getTime() + ORDER_CODE_LIFETIME_SECONDS * 1000),
+        expiresAt: new Date(ctx.now.getTime() + ORDER_ACCESS_CODE_LIFETIME_SECONDS * 1000),
         createdAt: ctx.now,
         updatedAt: ctx.now,
       })
@@ -125,7 +125,7 @@ const buildUsableCodeCondition = (ctx: AppContext, orderId: string) =>
   and(eq(orderCodes.orderId, orderId), isNull(orderCodes.usedAt), gt(orderCodes.expiresAt, ctx.now));
 
 /** Counts one try at the newest code before it is checked, so that concurrent tries count as well. */
-async function countCodeTry(ctx: AppContext, orderId: string) {
+async function countOrderAccessCodeAttempt(ctx: AppContext, orderId: string) {
   const [tried] = await ctx.db
     .update(orderCodes)
     .set({ tries: sql`${orderCodes.tries} + 1`, updatedAt: ctx.now })
@@ -154,7 +154,7 @@ export async function confirmOrderCode(
   { code, cookie }: { code: string; cookie: string | null },
 ): Promise<Result<{ cookie: string }, OrderCodeFailure>> {
   const { orderId } = access;
-  const tried = await countCodeTry(ctx, orderId);
+  const tried = await countOrderAccessCodeAttempt(ctx, orderId);
   if (!tried) return fail({ code: (await isCodeUsedUp(ctx, orderId)) ? 'code-used-up' : 'wrong-code' });
   const secrets = [ctx.settings.secret, ...(ctx.settings.formerSecrets ?? [])];
   const stored = Buffer.from(tried.codeHash, 'base64url');

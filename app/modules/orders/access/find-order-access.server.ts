@@ -37,7 +37,7 @@ export type OrderAccessProofs = {
   linkCookie: string | null;
 };
 
-const NO_ACCESS_PROOFS: OrderAccessProofs = { browserHash: null, linkCookie: null };
+const EMPTY_ORDER_ACCESS_PROOFS: OrderAccessProofs = { browserHash: null, linkCookie: null };
 
 const readOrderAccessRows = combineReadsIntoOneStatement({
   accessRows: createBatchedQuery(
@@ -55,13 +55,13 @@ const readOrderAccessRows = combineReadsIntoOneStatement({
   ),
 });
 
-async function findAccessFacts(ctx: AppContext, orderId: string) {
+async function findOrderAccessFacts(ctx: AppContext, orderId: string) {
   if (!UUID_PATTERN.test(orderId)) return null;
   const { accessRows } = await readOrderAccessRows(ctx.db, { orderId });
   return accessRows[0] ?? null;
 }
 
-type OrderAccessFacts = NonNullable<Awaited<ReturnType<typeof findAccessFacts>>>;
+type OrderAccessFacts = NonNullable<Awaited<ReturnType<typeof findOrderAccessFacts>>>;
 
 function isStaff(actor: Actor): boolean {
   return actor.kind === 'user' && actor.role !== 'customer';
@@ -101,10 +101,10 @@ function getOrderLinkAccessLevel(
 export async function findOrderAccess(
   ctx: AppContext,
   orderId: string,
-  proofs: OrderAccessProofs = NO_ACCESS_PROOFS,
+  proofs: OrderAccessProofs = EMPTY_ORDER_ACCESS_PROOFS,
 ): Promise<OrderAccess | null> {
   const { actor } = ctx;
-  const facts = await findAccessFacts(ctx, orderId);
+  const facts = await findOrderAccessFacts(ctx, orderId);
   if (!facts) return null;
   if (actor.kind === 'user' && facts.userId === actor.id)
     return {
@@ -180,7 +180,7 @@ export async function findLinkedOrder(
   orderId: string,
   token: string,
 ): Promise<LinkedOrder | null> {
-  const facts = await findAccessFacts(ctx, orderId);
+  const facts = await findOrderAccessFacts(ctx, orderId);
   return isValidOrderLinkToken(ctx.settings, token, facts ?? MISSING_ORDER_TIMING_PLACEHOLDER, ctx.now)
     ? facts
     : null;
@@ -189,7 +189,7 @@ export async function findLinkedOrder(
 /** Returns the customer's own link of an order, for staff to pass on; null if there is no such order. */
 export async function findCustomerOrderLink(ctx: AppContext, orderId: string): Promise<string | null> {
   assertCan(ctx, 'orders:write');
-  const facts = await findAccessFacts(ctx, orderId);
+  const facts = await findOrderAccessFacts(ctx, orderId);
   return facts && ctx.settings.publicUrl + buildOrderLink(ctx, facts);
 }
 

@@ -1,4 +1,4 @@
-import { formatWaitingTime } from '#app/modules/identity/model.ts';
+import { formatRateLimitWaitTime } from '#app/modules/identity/model.ts';
 
 /**
  * Levels of access to one order (pages.md "The order room"): `read` shows it with files and invoice, `work`
@@ -12,7 +12,7 @@ export type OrderAccessLevel = (typeof ORDER_ACCESS_LEVELS)[number];
 export const ORDER_LINK_LIFETIME_DAYS = 90;
 export const ORDER_COOKIE_LIFETIME_SECONDS = 12 * 3600;
 export const PAYING_BROWSER_ORDER_ACCESS_SECONDS = 24 * 3600;
-export const ORDER_CODE_LIFETIME_SECONDS = 30 * 60;
+export const ORDER_ACCESS_CODE_LIFETIME_SECONDS = 30 * 60;
 export const MAX_ORDER_CODE_TRIES = 5;
 /** Maximum orders whose links one browser can hold at a time; a new one replaces the oldest. */
 export const MAX_ORDER_GRANTS = 10;
@@ -83,7 +83,7 @@ export function describeOrderCodeFailure(failure: OrderCodeFailure): {
     case 'too-many':
       return {
         status: 429,
-        message: `Too many attempts. Try again in ${formatWaitingTime(failure.retryAfterSeconds)}.`,
+        message: `Too many attempts. Try again in ${formatRateLimitWaitTime(failure.retryAfterSeconds)}.`,
         retryAfterSeconds: failure.retryAfterSeconds,
       };
   }

@@ -84,7 +84,7 @@ export function describeGoLiveFailure(failure: GoLiveFailure): { status: number;
  * The state of Go live on the readiness page; times are ISO 8601. `unknown`: the provider did not return the
  * account of this key.
  */
-export type GoLiveView = {
+export type GoLiveReadinessPageData = {
   standing: 'not-needed' | 'open' | 'closed' | 'unknown';
   last: {
     by: string;

@@ -7,13 +7,13 @@ import { PaymentError } from '#app/platform/payments/gateway.ts';
 
 import { goLives } from '../tables.server.ts';
 
-import type { GoLiveView } from './go-live.ts';
+import type { GoLiveReadinessPageData } from './go-live.ts';
 import { findGoLiveStatus } from './require-checkout-open.server.ts';
 
 type GoLiveRow = typeof goLives.$inferSelect;
 
 /** Returns whether the shop is open for real payments now. */
-export async function readGoLiveStatus(ctx: AppContext): Promise<GoLiveView['standing']> {
+export async function readGoLiveStatus(ctx: AppContext): Promise<GoLiveReadinessPageData['standing']> {
   const { gateway } = ctx.payments;
   if (!gateway?.isLive) return 'not-needed';
   try {
@@ -38,7 +38,7 @@ async function readGoLiveActorNames(ctx: AppContext, row: GoLiveRow): Promise<Ma
  * Returns whether the shop is open for real payments, and who last pressed or withdrew Go live. Refuses
  * without `readiness:read`.
  */
-export async function readGoLiveView(ctx: AppContext): Promise<GoLiveView> {
+export async function readGoLiveView(ctx: AppContext): Promise<GoLiveReadinessPageData> {
   assertCan(ctx, 'readiness:read');
   const standing = await readGoLiveStatus(ctx);
   const rows =

@@ -19,7 +19,7 @@ export type CheckoutGateway = PaymentGateway & { readonly [checkoutOpenTypeBrand
 export type CheckoutClosedReason = 'none' | 'not-live' | 'unavailable';
 
 /** A person is waiting. */
-const PROVIDER_CALL_LIMITS = { timeoutMs: 3_000, retries: 0 };
+const GO_LIVE_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES = { timeoutMs: 3_000, retries: 0 };
 
 /** The account of this process's key, as the provider returned it; a key never changes its account. */
 const stripeAccountIdsByGateway = new WeakMap<PaymentGateway, string | null>();
@@ -31,10 +31,12 @@ const stripeAccountIdsByGateway = new WeakMap<PaymentGateway, string | null>();
 export async function fetchProviderAccountId(gateway: PaymentGateway): Promise<string | null> {
   const known = stripeAccountIdsByGateway.get(gateway);
   if (known !== undefined) return known;
-  const accountId = await gateway.getAccountId(PROVIDER_CALL_LIMITS).catch((error: unknown) => {
-    if (error instanceof PaymentError && error.code !== 'unavailable') return null;
-    throw error;
-  });
+  const accountId = await gateway
+    .getAccountId(GO_LIVE_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES)
+    .catch((error: unknown) => {
+      if (error instanceof PaymentError && error.code !== 'unavailable') return null;
+      throw error;
+    });
   stripeAccountIdsByGateway.set(gateway, accountId);
   return accountId;
 }

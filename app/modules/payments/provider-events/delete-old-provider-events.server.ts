@@ -1,7 +1,7 @@
 import { and, lt, ne, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -26,7 +26,7 @@ export async function deleteOldProviderEvents(ctx: AppContext): Promise<number> 
         ),
       )
       .returning({ id: providerEvents.eventId });
-    return recordPurge(ctx, {
+    return recordDataPurgeInAudit(ctx, {
       action: 'provider_events.purged',
       entity: 'payments',
       counts: { providerEvents: deleted.length },

@@ -26,7 +26,7 @@ export const EVENT_SOURCES: Readonly<Record<string, string>> = {
 export const FAILED_EVENTS_HREF = '/admin/stripe-readiness/events?state=dead';
 
 /** The URL state of the log of all provider events. */
-export const eventSearch = defineListSearch({
+export const providerEventLogSearch = defineListSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
@@ -49,7 +49,7 @@ export const eventSearch = defineListSearch({
     },
   },
 });
-export type PaymentEventSearchState = ListStateOfListSearch<typeof eventSearch>;
+export type PaymentEventSearchState = ListStateOfListSearch<typeof providerEventLogSearch>;
 
 /** One event of the log; `at` is ISO 8601. */
 export type EventLogRow = {

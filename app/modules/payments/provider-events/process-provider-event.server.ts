@@ -48,7 +48,7 @@ async function leaseEvent(ctx: AppContext, eventId: string): Promise<PaymentProv
 }
 
 /** Syncs the object of an event from the provider; returns whether it is of another shop. */
-function syncEventObject(
+function syncPaymentEventObject(
   ctx: AppContext,
   { type, objectId }: PaymentProviderEventRow,
 ): Promise<{ isForeign: boolean }> {
@@ -63,7 +63,7 @@ async function processPaymentProviderEvent(
   ctx: AppContext,
   event: PaymentProviderEventRow,
 ): Promise<EventProcessingOutcome> {
-  const { isForeign } = await syncEventObject(ctx, event);
+  const { isForeign } = await syncPaymentEventObject(ctx, event);
   return isForeign ? { state: 'ignored', note: 'not an order of this shop' } : { state: 'done', note: null };
 }
 

@@ -9,7 +9,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { checkOut, deliver, listEvents, pay, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 import { providerEvents } from '../tables.server.ts';
 
-import { eventSearch } from './event-log.ts';
+import { providerEventLogSearch } from './event-log.ts';
 import { listEventLog } from './list-event-log.server.ts';
 import { processProviderEvent } from './process-provider-event.server.ts';
 import { replayEvent } from './replay-event.server.ts';
@@ -37,7 +37,8 @@ const statusOf = async (ctx: Shop, orderId: string) =>
   (await ctx.db.select().from(orders).where(eq(orders.id, orderId)))[0]?.status;
 const rowOf = async (ctx: Shop, eventId: string) =>
   (await ctx.db.select().from(providerEvents).where(eq(providerEvents.eventId, eventId)))[0];
-const read = (ctx: Shop, search = '') => listEventLog(ctx, eventSearch.read(new URLSearchParams(search)));
+const read = (ctx: Shop, search = '') =>
+  listEventLog(ctx, providerEventLogSearch.read(new URLSearchParams(search)));
 
 test('a message that never came is fetched by its id and pays the order, once', async () => {
   const ctx = await shopOf();

@@ -12,7 +12,7 @@ import { providerEvents } from '../tables.server.ts';
 import { getPaymentProviderEventPurpose } from './event-use.ts';
 import { storePaymentProviderEvent } from './receive-webhook.server.ts';
 
-const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
+const PAYMENT_EVENT_REPLAY_TIMEOUT_AND_RETRIES: CallLimits = { timeoutMs: 4_000, retries: 1 };
 
 export type EventReplayFailure = { code: 'unknown' | 'unavailable' | 'not-set-up' | 'waiting' | 'of-no-use' };
 
@@ -31,7 +31,7 @@ async function fetchPaymentProviderEvent(
 ): Promise<Result<ProviderEvent, EventReplayFailure>> {
   if (!gateway) return fail({ code: 'not-set-up' });
   try {
-    return ok(await gateway.findEvent(eventId, PROVIDER_CALL_LIMITS));
+    return ok(await gateway.findEvent(eventId, PAYMENT_EVENT_REPLAY_TIMEOUT_AND_RETRIES));
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     return fail({ code: error.code === 'unavailable' ? 'unavailable' : 'unknown' });

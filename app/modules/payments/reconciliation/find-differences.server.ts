@@ -21,7 +21,7 @@ import { findPaymentStateDifference, type PaymentReconciliationDifference } from
 const COMPARISON_PERIOD_MS = 3 * DAY_MS;
 /** A checkout lives for two hours, so payments of this period were created in the period above. */
 const RECONCILED_PAYMENT_WINDOW_MS = 2 * DAY_MS;
-const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
+const PAYMENT_COMPARISON_TIMEOUT_AND_RETRIES: CallLimits = { timeoutMs: 8_000, retries: 0 };
 
 const isProviderCheckoutPaid = ({ status, paymentStatus }: ProviderCheckout) =>
   status === 'complete' && (paymentStatus === 'paid' || paymentStatus === 'no_payment_required');
@@ -71,7 +71,7 @@ async function findPaymentDifferences(
 ): Promise<PaymentReconciliationDifference[]> {
   // The provider uses the machine's clock.
   const createdFrom = new Date(Date.now() - COMPARISON_PERIOD_MS);
-  const there = await gateway.listCheckouts({ createdFrom }, PROVIDER_CALL_LIMITS);
+  const there = await gateway.listCheckouts({ createdFrom }, PAYMENT_COMPARISON_TIMEOUT_AND_RETRIES);
   const attempts = await findCheckoutAttemptsOfSessions(ctx, there);
   const bySession = new Map(attempts.map((attempt) => [attempt.sessionId, attempt]));
   const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));

@@ -7,7 +7,7 @@ import { type CallLimits, PaymentError } from '#app/platform/payments/gateway.ts
 
 import { fetchAndSettleCheckoutSession } from '../settle-checkout.server.ts';
 
-const PROVIDER_CALL_LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
+const PAYMENT_DIFFERENCE_FIX_TIMEOUT_AND_RETRIES: CallLimits = { timeoutMs: 4_000, retries: 1 };
 
 export type PaymentDifferenceFixFailure = { code: 'not-set-up' | 'unavailable' | 'no-order' | 'not-paid' };
 
@@ -28,7 +28,7 @@ async function syncCheckoutSessionWithProvider(
       ctx,
       sessionId,
       'staff',
-      PROVIDER_CALL_LIMITS,
+      PAYMENT_DIFFERENCE_FIX_TIMEOUT_AND_RETRIES,
     );
     return orderId === null ? fail({ code: 'no-order' }) : ok({ state, orderId });
   } catch (error) {

@@ -22,7 +22,7 @@ import {
   readCursor,
   releaseReconciliationLease,
   takePaymentReconcilerLease,
-  runWithReconcileLease,
+  runWithPaymentReconciliationLease,
 } from './take-lease.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
@@ -130,7 +130,7 @@ test('a long run keeps its lease, and gives it back at its end', async () => {
   const lease = (await takePaymentReconcilerLease(ctx)) ?? '';
   const { promise: isLong, resolve: endRun } = Promise.withResolvers<void>();
   const later = { ...ctx, settings: { ...ctx.settings, clockOffsetMs: 61_000 } };
-  const run = runWithReconcileLease(later, lease, () => isLong, 5);
+  const run = runWithPaymentReconciliationLease(later, lease, () => isLong, 5);
   await expect
     .poll(async () => (await readCursor(ctx, 'reconcile.lease'))?.getTime())
     .toBeGreaterThan(Date.parse(lease));

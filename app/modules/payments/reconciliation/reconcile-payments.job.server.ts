@@ -34,7 +34,7 @@ import {
   saveReconciliationCursor,
   readCursor,
   takePaymentReconcilerLease,
-  runWithReconcileLease,
+  runWithPaymentReconciliationLease,
 } from './take-lease.server.ts';
 
 /** A create older than this has lost its answer. */
@@ -90,7 +90,7 @@ async function recoverStuckPaymentAttempts(ctx: AppContext, gateway: PaymentGate
  * Checks one attempt; returns whether the provider answered. Also ends a session the provider no longer
  * knows, long after its end.
  */
-async function syncAttemptSession(
+async function syncPaymentAttemptCheckoutSession(
   ctx: AppContext,
   attempt: CheckoutAttempt & { sessionId: string },
 ): Promise<boolean> {
@@ -117,7 +117,7 @@ async function syncOrClosePaymentAttempt(
   if (!isCheckoutAttemptOfGateway(attempt, gateway)) {
     await failPaymentAttempt(ctx, attempt.paymentId, { reason: 'expired', code: 'other_provider' });
   } else if (sessionId) {
-    const isAnswered = await syncAttemptSession(ctx, { ...attempt, sessionId });
+    const isAnswered = await syncPaymentAttemptCheckoutSession(ctx, { ...attempt, sessionId });
     await scheduleNextCheckoutSync(ctx, attempt, isAnswered);
   }
 }
@@ -212,7 +212,7 @@ export async function reconcilePaymentsWithProvider(ctx: AppContext): Promise<vo
   const { gateway } = ctx.payments;
   const lease = await takePaymentReconcilerLease(ctx);
   if (!lease) return;
-  await runWithReconcileLease(ctx, lease, async () => {
+  await runWithPaymentReconciliationLease(ctx, lease, async () => {
     if (gateway) await reconcilePaymentsWithGateway(ctx, gateway);
     await runReconciliationStep(ctx, 'overdue orders', () => expireOverdueOrders(ctx));
     await runReconciliationStep(ctx, 'unpaid orders', () => deleteUnpaidOrdersDaily(ctx));

@@ -6,14 +6,14 @@ import { databaseNowSql } from '#app/platform/db/now.server.ts';
 
 import { checkoutCursors } from '../tables.server.ts';
 
-const LEASE_NAME = 'reconcile.lease';
+const PAYMENT_RECONCILIATION_LEASE_NAME = 'reconcile.lease';
 /** The lease of a dead process ends after this, so that a paid order still exists within three minutes. */
 const RECONCILE_LEASE_SECONDS = 60;
 /** A run may outlast its lease, so it renews it meanwhile. */
 const RECONCILE_LEASE_RENEWAL_MS = 20 * ONE_SECOND_MS;
 
 /** The value of a free lease. */
-const FREE_LEASE_VALUE = new Date(0).toISOString();
+const UNCLAIMED_RECONCILIATION_LEASE_VALUE = new Date(0).toISOString();
 
 const leaseEnd = (ctx: AppContext) =>
   sql<string>`((${databaseNowSql(ctx)} + make_interval(secs => ${RECONCILE_LEASE_SECONDS}))::text)`;
@@ -26,7 +26,7 @@ export async function takePaymentReconcilerLease(ctx: AppContext): Promise<strin
   const until = leaseEnd(ctx);
   const [taken] = await ctx.db
     .insert(checkoutCursors)
-    .values({ name: LEASE_NAME, value: until })
+    .values({ name: PAYMENT_RECONCILIATION_LEASE_NAME, value: until })
     .onConflictDoUpdate({
       target: checkoutCursors.name,
       set: { value: until },
@@ -41,7 +41,7 @@ async function renewReconciliationLease(ctx: AppContext, lease: string): Promise
   const [renewed] = await ctx.db
     .update(checkoutCursors)
     .set({ value: leaseEnd(ctx) })
-    .where(and(eq(checkoutCursors.name, LEASE_NAME), eq(checkoutCursors.value, lease)))
+    .where(and(eq(checkoutCursors.name, PAYMENT_RECONCILIATION_LEASE_NAME), eq(checkoutCursors.value, lease)))
     .returning({ value: checkoutCursors.value });
   return renewed?.value ?? null;
 }
@@ -50,7 +50,7 @@ async function renewReconciliationLease(ctx: AppContext, lease: string): Promise
  * Renews a lease while the work runs, and releases it afterwards. A failed renewal is tried again at the next
  * one.
  */
-export async function runWithReconcileLease(
+export async function runWithPaymentReconciliationLease(
   ctx: AppContext,
   lease: string,
   work: () => Promise<void>,
@@ -81,8 +81,10 @@ export async function runWithReconcileLease(
 export async function releaseReconciliationLease(ctx: AppContext, lease: string): Promise<void> {
   await ctx.db
     .update(checkoutCursors)
-    .set({ value: FREE_LEASE_VALUE })
-    .where(and(eq(checkoutCursors.name, LEASE_NAME), eq(checkoutCursors.value, lease)));
+    .set({ value: UNCLAIMED_RECONCILIATION_LEASE_VALUE })
+    .where(
+      and(eq(checkoutCursors.name, PAYMENT_RECONCILIATION_LEASE_NAME), eq(checkoutCursors.value, lease)),
+    );
 }
 
 /** Returns how far a poll has come, or when something last ran; null if it never did. */

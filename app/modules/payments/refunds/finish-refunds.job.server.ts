@@ -15,7 +15,7 @@ import { syncRefundsAndDisputes, syncRefund } from './sync-refund.server.ts';
 
 const MAX_REFUNDS_PER_RUN = 60;
 
-async function touchRefund(ctx: AppContext, refundId: string): Promise<void> {
+async function updateRefundTimestamp(ctx: AppContext, refundId: string): Promise<void> {
   await ctx.db
     .update(refunds)
     .set({ updatedAt: ctx.now })
@@ -52,7 +52,7 @@ export async function checkUnfinishedRefunds(ctx: AppContext, gateway: PaymentGa
       if (!(error instanceof PaymentError)) throw error;
       ctx.log.warn({ err: error, refundId: id }, 'a refund could not be looked at');
     }
-    await touchRefund(ctx, id);
+    await updateRefundTimestamp(ctx, id);
   }
 }
 

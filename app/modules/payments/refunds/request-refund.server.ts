@@ -41,7 +41,10 @@ const REFUND_CALL_LIMITS = { timeoutMs: 4_000, retries: 1 };
 
 type RequestRefundFailure = RefundFailure | RefundRequestFailure;
 
-function checkRefundProvider(ctx: AppContext, { payment }: LockedOrderAndPayment): RefundFailure | null {
+function findRefundProviderFailure(
+  ctx: AppContext,
+  { payment }: LockedOrderAndPayment,
+): RefundFailure | null {
   // A manual payment is refunded manually and only recorded here.
   if (payment.provider === 'manual') return null;
   const { gateway } = ctx.payments;
@@ -60,7 +63,7 @@ async function explainRefundRefusal(
   const rows = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
   const leftCents = computeRefundableCents(payment, rows);
   if (amountCents > leftCents) return { code: 'REFUND_EXCEEDS_PAYMENT', leftCents };
-  return checkRefundProvider(ctx, locked);
+  return findRefundProviderFailure(ctx, locked);
 }
 
 async function storeRefund(

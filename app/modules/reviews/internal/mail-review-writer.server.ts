@@ -8,7 +8,7 @@ import type { serviceReviews } from '../tables.server.ts';
 
 import { createReviewLinkToken } from './review-token.server.ts';
 
-type ReviewRecord = typeof serviceReviews.$inferSelect;
+type ServiceReviewRow = typeof serviceReviews.$inferSelect;
 export type ReviewDecision = { status: 'approved' | 'rejected' | 'spam'; reason: RejectReason | null };
 
 type ReviewDecisionMailPayload = Pick<MailPayload<'review.decided'>, 'result' | 'why'> & {
@@ -19,7 +19,7 @@ type ReviewDecisionMailPayload = Pick<MailPayload<'review.decided'>, 'result' | 
 /** Sends the decision on a review to its author, unless there is no mailbox or the author opted out. */
 export async function sendMailToReviewer(
   ctx: AppContext,
-  review: ReviewRecord,
+  review: ServiceReviewRow,
   { decision, ...detail }: ReviewDecisionMailPayload,
 ): Promise<void> {
   if (review.email === null || review.isDemo) return;
@@ -38,7 +38,7 @@ export async function sendMailToReviewer(
 /** Spam gets no email. */
 export async function sendReviewDecisionMail(
   ctx: AppContext,
-  review: ReviewRecord,
+  review: ServiceReviewRow,
   { status, reason }: ReviewDecision,
 ): Promise<void> {
   if (status === 'spam') return;

@@ -64,7 +64,7 @@ function explainService(
 }
 
 /** A service that the rules or limits return although it has no score. */
-function explainUnscoredService(
+function explainServiceWithoutSearchScore(
   { id, title, priceCents }: ScoredDocument['document'],
   { ranking }: SearchRankingFacts,
 ): ExplainedService {
@@ -121,7 +121,7 @@ export async function explainSearchResultRanking(
   const scoredOf = new Map(sorted.map((scored) => [scored.document.id, scored]));
   const answered = shown.map(({ document }) => {
     const scored = scoredOf.get(document.id);
-    return scored ? explainService(scored, facts) : explainUnscoredService(document, facts);
+    return scored ? explainService(scored, facts) : explainServiceWithoutSearchScore(document, facts);
   });
   const near = sorted
     .filter(({ document }) => !facts.found.has(document.id))
@@ -162,7 +162,7 @@ function formatExplainedService(service: ExplainedService, place: number, weight
  * The same explanation as lines of text: the parts of the score of each result, or of the first ten services
  * if there are none.
  */
-export async function explainSearch(ctx: AppContext, q: string): Promise<string[]> {
+export async function explainSearchRanking(ctx: AppContext, q: string): Promise<string[]> {
   const answer = await explainSearchResultRanking(ctx, q);
   const { words, isCorrected, limits, needs, weight, trade, absence, redirect, services } = answer;
   return [

@@ -12,7 +12,7 @@ import { parseServiceSearchUrlParams } from '../schemas.ts';
 import { findServicesForSearchQuery } from './find-search-answer.server.ts';
 import { searchServices } from './list-found-services.server.ts';
 import { suggestServices } from './list-suggestions.server.ts';
-import { findRecentAnswer } from './remember-answer.server.ts';
+import { findRecentSearchAnswer } from './remember-answer.server.ts';
 
 const titled = (service_title: string, more: Record<string, unknown> = {}) => ({ service_title, ...more });
 
@@ -102,14 +102,16 @@ test('the page finds what the field finds, in the same order', async () => {
 test('an answer to a session is remembered for what it does next', async () => {
   const ctx = await shop();
   const answered = await ask(ctx, 'logo', { sessionId: 'visit-of-a-test' });
-  expect(findRecentAnswer('visit-of-a-test', 'logo', ctx.now)).toMatchObject({
+  expect(findRecentSearchAnswer('visit-of-a-test', 'logo', ctx.now)).toMatchObject({
     normalizedQuery: 'logo',
     answer: answered,
     topScore: expect.any(Number),
     catalogueVersion: expect.any(Number),
   });
-  expect(findRecentAnswer('another-visit', 'logo', ctx.now)).toBeNull();
-  expect(findRecentAnswer('visit-of-a-test', 'logo', new Date(ctx.now.getTime() + 31 * 60_000))).toBeNull();
+  expect(findRecentSearchAnswer('another-visit', 'logo', ctx.now)).toBeNull();
+  expect(
+    findRecentSearchAnswer('visit-of-a-test', 'logo', new Date(ctx.now.getTime() + 31 * 60_000)),
+  ).toBeNull();
 });
 
 test('[SEARCH-08] while the database is away the index in memory answers; one that cannot be renewed finds nothing', async () => {

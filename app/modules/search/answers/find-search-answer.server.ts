@@ -1,4 +1,4 @@
-import type { CardFiguresSource } from '#app/modules/service-cards/card-figures.ts';
+import type { ServiceCardMetricsSource } from '#app/modules/service-cards/card-figures.ts';
 import { readServiceCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -23,7 +23,7 @@ import {
 
 function buildServiceSearchAnswer(
   { found, nearest, intent, words, corrected, absence, rules }: ServiceSearchRanking,
-  figures: CardFiguresSource,
+  figures: ServiceCardMetricsSource,
 ): SearchApiResponse {
   const isMatch = createWordMatcher(words);
   return {

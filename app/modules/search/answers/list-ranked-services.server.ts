@@ -32,7 +32,7 @@ import {
 } from './fused-ranking.ts';
 
 /** A search request: the text as typed, and limits selected separately. */
-export type RankedQuestion = {
+export type RankedSearchRequest = {
   q: string;
   /** Whether to search without spelling correction. */
   literal: boolean;
@@ -76,7 +76,7 @@ type ParsedQuery = Pick<ServiceSearchRanking, 'intent' | 'words' | 'corrected'>;
 /** Splits the query into its limits and its words, with spelling corrected. */
 export async function parseSearchQuery(
   ctx: AppContext,
-  { q, literal }: Pick<RankedQuestion, 'q' | 'literal'>,
+  { q, literal }: Pick<RankedSearchRequest, 'q' | 'literal'>,
   { vocabulary }: LoadedSearchIndex,
 ): Promise<ParsedQuery> {
   const intent = parseSearchQueryIntent(q, ctx.now, {
@@ -134,7 +134,7 @@ function rankServicesByQueryLimitsOnly(
   { index }: LoadedSearchIndex,
   intent: SearchIntent,
   limits: SearchHardFilterLimits,
-): RankingMatches {
+): SearchRankingMatches {
   const listed = intent.chips.length > 0 ? listServicesWithinPriceAndDeadline(index.documents, intent) : [];
   return {
     found: listed.filter((document) => doesServiceMatchSearchLimits(limits, document)).map(toRankedService),
@@ -142,20 +142,20 @@ function rankServicesByQueryLimitsOnly(
   };
 }
 
-type RankingMatches = Pick<ServiceSearchRanking, 'found' | 'nearest'>;
+type SearchRankingMatches = Pick<ServiceSearchRanking, 'found' | 'nearest'>;
 
 /**
  * Applies the search rules: removes services hidden for this query, and puts pinned ones first, matching or
  * not, if they are public and within the limits. Without rules the result is unchanged.
  */
 function applySearchRules(
-  ranked: RankingMatches,
+  ranked: SearchRankingMatches,
   {
     live,
     rules: { pinned, hidden },
     limits,
   }: { live: LoadedSearchIndex; rules: MatchingSearchRules; limits: readonly SearchHardFilterLimits[] },
-): RankingMatches {
+): SearchRankingMatches {
   if (pinned.length === 0 && hidden.size === 0) return ranked;
   const isShown = ({ document }: RankedService) => !hidden.has(document.id);
   const first = pinned.flatMap((id): RankedService[] => {
@@ -183,7 +183,10 @@ function buildSemanticScoresForEmptyQuery({ embeddings }: AppContext): SemanticS
  * behind the list in the search field, the page and its count. It uses the index of the current catalog, so
  * nothing hidden is found. The same query on the same catalog returns the same order for everyone.
  */
-export async function rankServices(ctx: AppContext, question: RankedQuestion): Promise<ServiceSearchRanking> {
+export async function rankServices(
+  ctx: AppContext,
+  question: RankedSearchRequest,
+): Promise<ServiceSearchRanking> {
   const cached = await getCachedSearchIndex(ctx);
   const read = await parseSearchQuery(ctx, question, cached);
   const { intent, words, corrected } = read;

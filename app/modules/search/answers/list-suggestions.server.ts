@@ -1,4 +1,4 @@
-import type { CardFiguresSource } from '#app/modules/service-cards/card-figures.ts';
+import type { ServiceCardMetricsSource } from '#app/modules/service-cards/card-figures.ts';
 import { readServiceCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -17,7 +17,10 @@ const listMostHiredServices = (
     .toSorted((one, other) => soldOf(other) - soldOf(one) || one.priceCents - other.priceCents)
     .slice(0, SUGGESTION_LIMIT);
 
-function findMostHiredServices(index: SearchIndex, figures: CardFiguresSource): SearchedServiceDocument[] {
+function findMostHiredServices(
+  index: SearchIndex,
+  figures: ServiceCardMetricsSource,
+): SearchedServiceDocument[] {
   // These counts change independently of the index.
   if (figures.isVerified)
     return listMostHiredServices(index, (document) => figures.of(document).projectsSold30d);

@@ -35,7 +35,11 @@ export function cacheRecentSearchAnswer(sessionId: string, recent: RecentSearchA
 }
 
 /** Returns the session's last answer to exactly this query; null if this process no longer has it. */
-export function findRecentAnswer(sessionId: string, query: string, now: Date): RecentSearchAnswer | null {
+export function findRecentSearchAnswer(
+  sessionId: string,
+  query: string,
+  now: Date,
+): RecentSearchAnswer | null {
   const found = recentSearchAnswerCache.get(buildSearchAnswerCacheKey(sessionId, query));
   if (!found) return null;
   return now.getTime() - found.answeredAt.getTime() <= RECENT_SEARCH_ANSWER_LIFETIME_MS ? found : null;

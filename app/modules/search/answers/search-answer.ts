@@ -1,5 +1,5 @@
 import { cutAtWord } from '#app/lib/plain-text.ts';
-import type { CardFiguresSource } from '#app/modules/service-cards/card-figures.ts';
+import type { ServiceCardMetricsSource } from '#app/modules/service-cards/card-figures.ts';
 
 import type { SearchIntentChip, SearchIntent } from '../words/parse-intent.ts';
 import type { SemanticAbsence } from '../vectors/service-texts.ts';
@@ -100,7 +100,7 @@ export function buildEmptySearchAnswer(intent: SearchIntent, reason: SemanticAbs
 export function toFoundService(
   document: SearchedServiceDocument,
   sentence: string | null,
-  figures: CardFiguresSource,
+  figures: ServiceCardMetricsSource,
 ): FoundService {
   const { id, slug, title, category, priceCents, projectsSold30d, imageUrl, texts } = document;
   const first =
@@ -122,7 +122,7 @@ export function toFoundService(
 export function toSearchHit(
   { document, sentence }: { document: SearchedServiceDocument; sentence: string | null },
   isMatch: (word: string) => boolean,
-  figures: CardFiguresSource,
+  figures: ServiceCardMetricsSource,
 ): SearchHit {
   const found = toFoundService(
     document,

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -25,7 +25,7 @@ export async function deleteOldSearches(ctx: AppContext): Promise<number> {
       .delete(searchEvents)
       .where(lt(searchEvents.createdAt, before))
       .returning({ id: searchEvents.id });
-    return recordPurge(ctx, {
+    return recordDataPurgeInAudit(ctx, {
       action: 'searches.purged',
       entity: 'search',
       counts: { searches: deleted.length },

@@ -6,7 +6,7 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findRecentAnswer } from '../answers/remember-answer.server.ts';
+import { findRecentSearchAnswer } from '../answers/remember-answer.server.ts';
 import { searchEventBody } from '../schemas.ts';
 import { searchEvents } from '../query-tables.server.ts';
 import { tokenizeSearchTextToStrings } from '../words/search-words.ts';
@@ -60,7 +60,7 @@ function buildSearchEvent(
     // Never empty, so that the query stays identifiable: for punctuation alone it is the query itself.
     normalizedQuery: tokenizeSearchTextToStrings(masked).join(' ') || normalizeQuery(masked),
   };
-  const recent = findRecentAnswer(sessionId, query, ctx.now);
+  const recent = findRecentSearchAnswer(sessionId, query, ctx.now);
   if (!recent) return facts;
   const { results, mode, intent } = recent.answer;
   const rank = results.findIndex(({ id }) => id === clickedId);

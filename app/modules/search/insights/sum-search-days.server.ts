@@ -79,7 +79,11 @@ async function storeDailySearchTotals(
   });
 }
 
-const COUNT_NO_OUTCOMES: CountSearchOutcomesFunction = async () => ({ consented: 0, carted: 0, bought: 0 });
+const countZeroSearchOutcomes: CountSearchOutcomesFunction = async () => ({
+  consented: 0,
+  carted: 0,
+  bought: 0,
+});
 
 /**
  * Sums the finished UTC days without sums, one after the other; returns how many. May run at any time and in
@@ -89,7 +93,7 @@ const COUNT_NO_OUTCOMES: CountSearchOutcomesFunction = async () => ({ consented:
 export async function sumSearchDays(
   ctx: AppContext,
   {
-    countOutcomes = COUNT_NO_OUTCOMES,
+    countOutcomes = countZeroSearchOutcomes,
     until = getFirstSearchDayNotYetAggregated(ctx.now),
   }: { countOutcomes?: CountSearchOutcomesFunction; until?: string } = {},
 ): Promise<number> {

@@ -30,7 +30,7 @@ export type ConvertedSearch = {
 };
 
 /** A phrase offered to the shop, with its evidence. */
-export type PhraseOffer = {
+export type SearchPhraseSuggestionWithEvidence = {
   serviceId: string;
   text: string;
   key: string;
@@ -44,7 +44,7 @@ export type PhraseOffer = {
  * Returns the key by which two texts are the same phrase: the stems of their meaningful words, in order.
  * Empty if there are none.
  */
-export function phraseKey(text: string): string {
+export function buildSearchPhraseKey(text: string): string {
   return tokenizeSearchTextToStrings(text)
     .filter((word) => !isStopWord(word))
     .map(getEnglishWordStem)
@@ -71,7 +71,9 @@ export function getLearnableSearchPhrase({
     !REDACTED_PERSONAL_DATA_PLACEHOLDER_PATTERN.test(query) &&
     !EMAIL_OR_URL_PATTERN.test(query);
   const fits = text.length >= MIN_BUYER_PHRASE_LENGTH && text.length <= MAX_BUYER_PHRASE_LENGTH;
-  return isSafe && fits && digits <= MAX_PHRASE_DIGITS && /\p{L}{2}/u.test(phraseKey(text)) ? text : null;
+  return isSafe && fits && digits <= MAX_PHRASE_DIGITS && /\p{L}{2}/u.test(buildSearchPhraseKey(text))
+    ? text
+    : null;
 }
 
 /**
@@ -119,12 +121,14 @@ function dedupeLearnedPhraseVotes(
  * Returns the phrases worth offering from the searches of the last 30 days: those that enough different
  * people searched before buying, most frequent first.
  */
-export function findLearnedPhraseOffers(searches: readonly ConvertedSearch[]): PhraseOffer[] {
+export function findLearnedPhraseOffers(
+  searches: readonly ConvertedSearch[],
+): SearchPhraseSuggestionWithEvidence[] {
   const groups = new Map<string, ConvertedSearchWithPhrase[]>();
   for (const search of searches) {
     const text = getLearnableSearchPhrase(search);
     if (text === null) continue;
-    const group = `${search.serviceId} ${phraseKey(text)}`;
+    const group = `${search.serviceId} ${buildSearchPhraseKey(text)}`;
     const counted = groups.get(group) ?? [];
     counted.push({ ...search, text });
     groups.set(group, counted);
@@ -137,7 +141,7 @@ export function findLearnedPhraseOffers(searches: readonly ConvertedSearch[]): P
       return {
         serviceId: votes[0]?.serviceId ?? '',
         text,
-        key: phraseKey(text),
+        key: buildSearchPhraseKey(text),
         people: countDistinctVisitors(votes),
         visits: votes.length,
         firstSeenAt: new Date(Math.min(...times)),

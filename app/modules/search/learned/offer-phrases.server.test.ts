@@ -17,8 +17,8 @@ import { decideLearnedPhrase, type LearnedPhraseDecision } from './decide-learne
 import {
   MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE,
   MAX_PROPOSED_LEARNED_PHRASES_PER_SERVICE,
-  phraseKey,
-  type PhraseOffer,
+  buildSearchPhraseKey,
+  type SearchPhraseSuggestionWithEvidence,
 } from './learned-phrase.ts';
 import { listLearnedPhrases } from './list-learned-phrases.server.ts';
 import { offerLearnedSearchPhrases } from './offer-phrases.server.ts';
@@ -31,9 +31,13 @@ async function shop(): Promise<AppContext> {
   return ctx;
 }
 
-function makeOffer(ctx: AppContext, text: string, more: Partial<PhraseOffer> = {}): PhraseOffer {
+function makeOffer(
+  ctx: AppContext,
+  text: string,
+  more: Partial<SearchPhraseSuggestionWithEvidence> = {},
+): SearchPhraseSuggestionWithEvidence {
   const seen = { firstSeenAt: ctx.now, lastSeenAt: ctx.now };
-  return { serviceId: ID, text, key: phraseKey(text), people: 3, visits: 3, ...seen, ...more };
+  return { serviceId: ID, text, key: buildSearchPhraseKey(text), people: 3, visits: 3, ...seen, ...more };
 }
 
 const offer = (ctx: AppContext, texts: readonly string[], isAccepting = false) =>

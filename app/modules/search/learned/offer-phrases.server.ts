@@ -12,9 +12,9 @@ import { learnedPhrases } from '../query-tables.server.ts';
 import {
   MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE,
   MAX_PROPOSED_LEARNED_PHRASES_PER_SERVICE,
-  type PhraseOffer,
+  type SearchPhraseSuggestionWithEvidence,
 } from './learned-phrase.ts';
-import { readKnownKeys } from './read-known-keys.server.ts';
+import { readKnownSearchPhraseKeys } from './read-known-keys.server.ts';
 
 type LearnedPhraseRow = typeof learnedPhrases.$inferSelect;
 
@@ -22,7 +22,7 @@ type LearnedPhraseRow = typeof learnedPhrases.$inferSelect;
 async function updateLearnedPhraseUsageCounts(
   ctx: AppContext,
   row: LearnedPhraseRow,
-  { people, visits, lastSeenAt }: PhraseOffer,
+  { people, visits, lastSeenAt }: SearchPhraseSuggestionWithEvidence,
 ): Promise<void> {
   const isSame = row.people === people && row.visits === visits && +row.lastSeenAt === +lastSeenAt;
   if (row.status === 'removed' || isSame) return;
@@ -35,17 +35,17 @@ async function updateLearnedPhraseUsageCounts(
 /** Updates known phrases and returns new ones, limited for each service to the maximum of open offers. */
 async function updateAndListNewOffers(
   ctx: AppContext,
-  offers: readonly PhraseOffer[],
-): Promise<PhraseOffer[]> {
+  offers: readonly SearchPhraseSuggestionWithEvidence[],
+): Promise<SearchPhraseSuggestionWithEvidence[]> {
   const serviceIds = [...new Set(offers.map(({ serviceId }) => serviceId))];
-  const knownKeysOf = await readKnownKeys(ctx, serviceIds);
+  const knownKeysOf = await readKnownSearchPhraseKeys(ctx, serviceIds);
   const rows = await ctx.db
     .select()
     .from(learnedPhrases)
     .where(inArray(learnedPhrases.serviceId, serviceIds))
     .orderBy(learnedPhrases.id)
     .for('update');
-  const fresh: PhraseOffer[] = [];
+  const fresh: SearchPhraseSuggestionWithEvidence[] = [];
   for (const one of offers) {
     const row = rows.find(({ serviceId, key }) => serviceId === one.serviceId && key === one.key);
     if (row) await updateLearnedPhraseUsageCounts(ctx, row, one);
@@ -117,7 +117,7 @@ async function deleteOldOffers(ctx: AppContext): Promise<void> {
  */
 export async function offerLearnedSearchPhrases(
   ctx: AppContext,
-  { offers, isAccepting }: { offers: readonly PhraseOffer[]; isAccepting: boolean },
+  { offers, isAccepting }: { offers: readonly SearchPhraseSuggestionWithEvidence[]; isAccepting: boolean },
 ): Promise<{ offered: number; accepted: number }> {
   assertCan(ctx, 'search:write');
   return inTransaction(ctx, async (ctx) => {

@@ -3,13 +3,13 @@ import { inArray } from 'drizzle-orm';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { phraseKey } from './learned-phrase.ts';
+import { buildSearchPhraseKey } from './learned-phrase.ts';
 
 /**
  * Returns by service the keys of what its title and its owner's phrases already contain; deleted services are
  * absent.
  */
-export async function readKnownKeys(
+export async function readKnownSearchPhraseKeys(
   ctx: AppContext,
   serviceIds: string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
@@ -20,7 +20,7 @@ export async function readKnownKeys(
   return new Map(
     rows.map(({ id, title, buyerPhrases }) => [
       id,
-      new Set([title ?? '', ...buyerPhrases].map((text) => phraseKey(text))),
+      new Set([title ?? '', ...buyerPhrases].map((text) => buildSearchPhraseKey(text))),
     ]),
   );
 }

@@ -12,14 +12,14 @@ import type { NewSearchRule } from './save-search-rule.server.ts';
 import {
   MAX_CHOSEN_MOST_HIRED,
   MAX_PINS_PER_TERM,
-  MAX_RULES_PER_KIND,
+  MAX_SEARCH_RULES_PER_KIND,
   type SearchRuleCreationFailure,
   type SearchRuleKind,
   getSearchTermKey,
 } from './search-rule.ts';
 
 /** Returns the title of a service; null if it does not exist or is in the trash. */
-export async function findRuleService(ctx: AppContext, id: string): Promise<string | null> {
+export async function findSearchRuleServiceTitle(ctx: AppContext, id: string): Promise<string | null> {
   const [service] = await ctx.db
     .select({ title: services.title })
     .from(services)
@@ -54,7 +54,7 @@ function findSearchRuleLimitFailure(
   key: string,
   existing: readonly ExistingSearchRule[],
 ): SearchRuleCreationFailure | null {
-  const most = kind === 'hired' ? MAX_CHOSEN_MOST_HIRED : MAX_RULES_PER_KIND;
+  const most = kind === 'hired' ? MAX_CHOSEN_MOST_HIRED : MAX_SEARCH_RULES_PER_KIND;
   if (existing.length >= most) return { code: 'full', most };
   const isFull = kind === 'pin' && existing.filter((rule) => rule.key === key).length >= MAX_PINS_PER_TERM;
   return isFull ? { code: 'full', most: MAX_PINS_PER_TERM } : null;
@@ -82,7 +82,10 @@ async function findConflictingRule(
   const isSame = (rule: ExistingSearchRule) => rule.key === key && rule.serviceId === serviceId;
   const same = existing.find(isSame);
   if (same)
-    return { code: 'duplicate', term: same.term || ((await findRuleService(ctx, serviceId ?? '')) ?? '') };
+    return {
+      code: 'duplicate',
+      term: same.term || ((await findSearchRuleServiceTitle(ctx, serviceId ?? '')) ?? ''),
+    };
   const opposite = OPPOSITE_SEARCH_RULE_KIND[kind];
   return opposite && (await listExistingSearchRules(ctx, opposite)).some(isSame)
     ? { code: 'opposite', kind: opposite }

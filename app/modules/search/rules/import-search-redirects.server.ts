@@ -1,6 +1,6 @@
 import {
   type RowImportOptions,
-  parseRows,
+  parseImportRows,
   listRepeatedValueProblems,
   type ImportRowProblem,
 } from '#app/lib/import-rows.ts';
@@ -24,7 +24,7 @@ export async function importSearchRedirects(
   raw: readonly unknown[],
   { isTrial = false }: RowImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
-  const { parsed, problems } = parseRows(redirectForm, raw);
+  const { parsed, problems } = parseImportRows(redirectForm, raw);
   if (problems.length > 0) return fail({ problems });
   const repeated = listRepeatedValueProblems(
     'term',

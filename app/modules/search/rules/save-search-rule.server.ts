@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { searchRules } from '../query-tables.server.ts';
 import { tokenizeSearchTextToStrings } from '../words/search-words.ts';
 
-import { findSearchRuleConflict, findRuleService } from './find-rule-conflict.server.ts';
+import { findSearchRuleConflict, findSearchRuleServiceTitle } from './find-rule-conflict.server.ts';
 import { type SearchRuleCreationFailure, type SearchRuleKind, getSearchTermKey } from './search-rule.ts';
 
 /** A new rule; `term` is empty for `hired`. */
@@ -19,7 +19,7 @@ export type NewSearchRule = {
   serviceId?: string | null;
   path?: string | null;
 };
-export type SavedRule = {
+export type SavedSearchRule = {
   id: string;
   kind: SearchRuleKind;
   term: string;
@@ -28,7 +28,7 @@ export type SavedRule = {
   name: string;
 };
 
-const RULE_AUDIT_SUMMARIES: Record<SearchRuleKind, (name: string, rule: NewSearchRule) => string> = {
+const SEARCH_RULE_AUDIT_SUMMARIES: Record<SearchRuleKind, (name: string, rule: NewSearchRule) => string> = {
   pin: (name, { term }) => `“${name}” comes first for “${term}”`,
   hide: (name, { term }) => `“${term}” no longer finds “${name}”`,
   redirect: (_, { term, path }) => `“${term}” redirects to ${path ?? ''}`,
@@ -41,11 +41,11 @@ const RULE_AUDIT_SUMMARIES: Record<SearchRuleKind, (name: string, rule: NewSearc
 export async function addSearchRule(
   ctx: AppContext,
   rule: NewSearchRule,
-): Promise<Result<SavedRule, SearchRuleCreationFailure>> {
+): Promise<Result<SavedSearchRule, SearchRuleCreationFailure>> {
   assertCan(ctx, 'search:write');
   return inTransaction(ctx, async (ctx) => {
     const { kind, term, serviceId = null, path = null } = rule;
-    const name = serviceId === null ? '' : await findRuleService(ctx, serviceId);
+    const name = serviceId === null ? '' : await findSearchRuleServiceTitle(ctx, serviceId);
     if (name === null) return fail({ code: 'unknown-service' });
     const conflict = await findSearchRuleConflict(ctx, rule);
     if (conflict) return fail(conflict);
@@ -70,7 +70,7 @@ export async function addSearchRule(
       action: `search.rule.${kind}`,
       entity: 'search-rule',
       entityId: saved.id,
-      summary: RULE_AUDIT_SUMMARIES[kind](name, rule),
+      summary: SEARCH_RULE_AUDIT_SUMMARIES[kind](name, rule),
       after: { kind, term, serviceId, path },
     });
     return ok({ id: saved.id, kind, term, serviceId, path, name });
@@ -81,19 +81,19 @@ export async function addSearchRule(
 export async function removeSearchRule(
   ctx: AppContext,
   id: string,
-): Promise<Result<SavedRule, SearchRuleCreationFailure>> {
+): Promise<Result<SavedSearchRule, SearchRuleCreationFailure>> {
   assertCan(ctx, 'search:write');
   return inTransaction(ctx, async (ctx) => {
     const [removed] = await ctx.db.delete(searchRules).where(eq(searchRules.id, id)).returning();
     if (!removed) return fail({ code: 'not-found' });
     const { kind, term, serviceId, path } = removed;
-    const name = serviceId === null ? '' : ((await findRuleService(ctx, serviceId)) ?? 'Untitled');
+    const name = serviceId === null ? '' : ((await findSearchRuleServiceTitle(ctx, serviceId)) ?? 'Untitled');
     const before = { kind, term, serviceId, path };
     await recordAudit(ctx, {
       action: 'search.rule.remove',
       entity: 'search-rule',
       entityId: id,
-      summary: `Removed: ${RULE_AUDIT_SUMMARIES[kind](name, { kind, term, path })}`,
+      summary: `Removed: ${SEARCH_RULE_AUDIT_SUMMARIES[kind](name, { kind, term, path })}`,
       before,
     });
     return ok({ id, ...before, name });

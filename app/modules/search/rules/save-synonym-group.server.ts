@@ -24,7 +24,7 @@ type SynonymGroupValues = SynonymGroup & { status: 'active' | 'removed' };
 
 const getActorUserIdOrNull = ({ actor }: AppContext) => (actor.kind === 'user' ? actor.id : null);
 
-async function changeOwnGroup(
+async function updateOwnSynonymGroup(
   ctx: AppContext,
   id: string,
   values: SynonymGroupValues,
@@ -76,7 +76,7 @@ async function updateSynonymGroup(
   values: SynonymGroupValues,
 ): Promise<SaveSynonymResult> {
   if (key !== null) return overrideShippedSynonymGroup(ctx, key, values);
-  return id === null ? insertShopSynonymGroup(ctx, values) : changeOwnGroup(ctx, id, values);
+  return id === null ? insertShopSynonymGroup(ctx, values) : updateOwnSynonymGroup(ctx, id, values);
 }
 
 /** Adds a group, or changes one of the shop's own or a shipped one. Every process uses it at once. */

@@ -27,7 +27,7 @@ export type SearchRuleListRow = SearchRule & {
 export const MAX_RULE_TERM_LENGTH = 80;
 export const MAX_REDIRECT_PATH_LENGTH = 200;
 /** Maximum rules of one kind, services pinned for one term, and services listed among the most hired. */
-export const MAX_RULES_PER_KIND = 500;
+export const MAX_SEARCH_RULES_PER_KIND = 500;
 export const MAX_PINS_PER_TERM = 5;
 export const MAX_CHOSEN_MOST_HIRED = 6;
 

@@ -7,7 +7,7 @@ import { buildServiceResultsUrl } from '../query-address.ts';
 
 /** BROWSE-04, word for word. */
 export const SERVICE_NOT_AVAILABLE_TEXT = "Service not yet available. We're constantly adding new services.";
-export const OVER_LIMIT_HEADING = 'Close, but over your limit';
+export const OVER_PRICE_LIMIT_RESULTS_HEADING = 'Close, but over your limit';
 export const MOST_HIRED_HEADING = 'Most hired this month';
 /** Id of the form on a page without results. */
 export const NO_RESULTS_FORM_ID = 'tell-us';
@@ -65,7 +65,7 @@ function buildNoResultSuggestionGroups(
 ): SearchSuggestionGroup[] {
   const links = listAlternativeCategories(categories, answer.intent.categories, suggestions);
   return [
-    { label: OVER_LIMIT_HEADING, options: answer.nearest.map(toServiceOption) },
+    { label: OVER_PRICE_LIMIT_RESULTS_HEADING, options: answer.nearest.map(toServiceOption) },
     {
       label: SERVICE_NOT_AVAILABLE_TEXT,
       options: [

@@ -16,7 +16,7 @@ import {
   listAlternativeCategories,
   MOST_HIRED_HEADING,
   SERVICE_NOT_AVAILABLE_TEXT,
-  OVER_LIMIT_HEADING,
+  OVER_PRICE_LIMIT_RESULTS_HEADING,
 } from './list-model.ts';
 
 /**
@@ -64,7 +64,7 @@ export function NoServicesFound({
           </div>
         }
       />
-      <SuggestedServices id="nearest" title={OVER_LIMIT_HEADING} cards={nearest} />
+      <SuggestedServices id="nearest" title={OVER_PRICE_LIMIT_RESULTS_HEADING} cards={nearest} />
       {demand}
       <SuggestedServices id="most-hired" title={MOST_HIRED_HEADING} cards={popular} />
     </div>

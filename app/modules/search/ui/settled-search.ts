@@ -4,17 +4,17 @@ import { getSearchVisitId } from './visit-id.ts';
 export const normalizeTypedQuery = (typed: string) => typed.replaceAll(/\s+/g, ' ').trim();
 
 let lastReportedSearchClick = { query: '', clickedId: '' };
-let settledSearchListener: (() => void) | null = null;
+let searchFinishedListener: (() => void) | null = null;
 let unreportedSearchCount = 0;
 
 /** Calls `next` for every settled search, including earlier ones, without its text. */
 export function listenToSettledSearchQueries(next: () => void): void {
-  settledSearchListener = next;
+  searchFinishedListener = next;
   for (; unreportedSearchCount > 0; unreportedSearchCount--) next();
 }
 
 function notifySettledSearchListener(): void {
-  if (settledSearchListener) settledSearchListener();
+  if (searchFinishedListener) searchFinishedListener();
   else unreportedSearchCount += 1;
 }
 

@@ -27,7 +27,7 @@ function addWordMatchScores(
   }
 }
 
-type PhraseCoveredPositions = { known: Set<number>; longer: Set<number> };
+type QueryPositionsCoveredByPhrases = { known: Set<number>; longer: Set<number> };
 
 /**
  * Adds the matches of phrase synonyms; returns the positions of words that are part of a phrase, and of a
@@ -36,8 +36,8 @@ type PhraseCoveredPositions = { known: Set<number>; longer: Set<number> };
 function addPhraseSynonymMatches(
   { phrases }: SearchIndex,
   words: readonly QueryWordMatches[],
-): PhraseCoveredPositions {
-  const covered: PhraseCoveredPositions = { known: new Set(), longer: new Set() };
+): QueryPositionsCoveredByPhrases {
+  const covered: QueryPositionsCoveredByPhrases = { known: new Set(), longer: new Set() };
   for (const start of words.keys()) {
     for (let end = start + 1; end <= Math.min(start + MAX_SYNONYM_WORD_COUNT, words.length); end++) {
       const term = words.slice(start, end);

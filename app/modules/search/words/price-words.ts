@@ -2,18 +2,18 @@ import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
 
 import { type QueryIntentPart, findAllMatches, toSearchQueryIntentPart } from './intent-part.ts';
 
-const NUMBER_SOURCE = String.raw`(?<![\p{L}\d.,])(?:\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.\d{1,2})?(?:\s?k)?(?![\p{L}\d]|[.,]\d)`;
+const PRICE_NUMBER_REGEX_SOURCE = String.raw`(?<![\p{L}\d.,])(?:\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.\d{1,2})?(?:\s?k)?(?![\p{L}\d]|[.,]\d)`;
 const CURRENCY_PREFIX = String.raw`(?:us)?\$\s?|\busd\s?`;
 const CURRENCY_SUFFIX = String.raw`\s?(?:\$|(?:usd|us dollars?|dollars?|bucks)\b)`;
 /** An amount with its currency. */
-const CURRENCY_AMOUNT = String.raw`(?:(?:${CURRENCY_PREFIX})${NUMBER_SOURCE.replace(String.raw`(?<![\p{L}\d.,])`, '')}|${NUMBER_SOURCE}${CURRENCY_SUFFIX})`;
-const PRICE_AMOUNT_PATTERN_SOURCE = `(?:${CURRENCY_AMOUNT}|${NUMBER_SOURCE})`;
+const CURRENCY_AMOUNT = String.raw`(?:(?:${CURRENCY_PREFIX})${PRICE_NUMBER_REGEX_SOURCE.replace(String.raw`(?<![\p{L}\d.,])`, '')}|${PRICE_NUMBER_REGEX_SOURCE}${CURRENCY_SUFFIX})`;
+const PRICE_AMOUNT_PATTERN_SOURCE = `(?:${CURRENCY_AMOUNT}|${PRICE_NUMBER_REGEX_SOURCE})`;
 
 const PRICE_NEGATION_REGEX_SOURCE = String.raw`(?:not?|nothing|never)`;
 const PRICE_BELOW_PHRASE_REGEX_SOURCE = String.raw`under|below|beneath|less than|cheaper than|lower than|smaller than|<`;
 const MAX_PRICE_PHRASE_REGEX_SOURCE = String.raw`${PRICE_NEGATION_REGEX_SOURCE} (?:more than|over|above)|up ?to|at (?:the )?most|max(?:imum|imal)?(?: (?:of|budget|price))?|<=|≤|(?:with(?:in)? )?(?:an? |my |our |the )?(?:budget|price limit|limit)(?: (?:is|of|around|about|under|below|up to|max))?\s?[:=]?`;
 const MIN_PRICE_PHRASES_REGEX_SOURCE = String.raw`over|above|more than|at least|min(?:imum)?(?: of)?|start(?:s|ing) (?:at|from)|${PRICE_NEGATION_REGEX_SOURCE} (?:less than|cheaper than|lower than|under|below)|higher than|more expensive than|>=?|≥`;
-const FOR_PREFIX_REGEX_SOURCE = String.raw`(?:\bfor )?`;
+const OPTIONAL_WORD_FOR_REGEX_SOURCE = String.raw`(?:\bfor )?`;
 
 const createPriceSearchRegExp = (source: string) => new RegExp(source, 'giu');
 const BETWEEN_PATTERN = createPriceSearchRegExp(
@@ -24,7 +24,7 @@ const PRICE_SPAN_PATTERN = createPriceSearchRegExp(
 );
 // "Not less than" is the opposite of "less than".
 const MAX_PRICE_PATTERN = createPriceSearchRegExp(
-  String.raw`${FOR_PREFIX_REGEX_SOURCE}(?<![\p{L}\d]|\b${PRICE_NEGATION_REGEX_SOURCE}\s)(?<word>${PRICE_BELOW_PHRASE_REGEX_SOURCE}|${MAX_PRICE_PHRASE_REGEX_SOURCE})\s?(?<amount>${PRICE_AMOUNT_PATTERN_SOURCE})`,
+  String.raw`${OPTIONAL_WORD_FOR_REGEX_SOURCE}(?<![\p{L}\d]|\b${PRICE_NEGATION_REGEX_SOURCE}\s)(?<word>${PRICE_BELOW_PHRASE_REGEX_SOURCE}|${MAX_PRICE_PHRASE_REGEX_SOURCE})\s?(?<amount>${PRICE_AMOUNT_PATTERN_SOURCE})`,
 );
 const AMOUNT_OR_LESS_PATTERN = createPriceSearchRegExp(
   String.raw`(?<amount>${PRICE_AMOUNT_PATTERN_SOURCE}) (?:or less|or under|or below|max(?:imum)?|at (?:the )?most|tops|budget|limit)\b`,
@@ -65,7 +65,7 @@ const formatShortDollars = (cents: number) =>
   cents % 100 === 0 ? formatWholeDollars(cents) : formatDollars(cents);
 
 /** Whether an amount of a match is money: it has a currency, or no unit follows it. */
-function isAmountMoney(match: RegExpExecArray, amount: string, text: string): boolean {
+function isSearchQueryAmountMoney(match: RegExpExecArray, amount: string, text: string): boolean {
   if (CURRENCY_MARK_PATTERN.test(amount)) return true;
   const after = text.slice(match.index + match[0].length);
   return (
@@ -89,7 +89,7 @@ function findPriceRangeInQuery(text: string): QueryIntentPart | null {
     const isMarked = CURRENCY_MARK_PATTERN.test(low + high);
     const isNamed = /^(?:between|from)/i.test(match[0]);
     const [minCents, maxCents] = [parseAmountCents(low), parseAmountCents(high)];
-    const isOne = isMarked || (isNamed && isAmountMoney(match, high, text));
+    const isOne = isMarked || (isNamed && isSearchQueryAmountMoney(match, high, text));
     if (!isOne || minCents > maxCents || isAmountSpentElsewhere(match, text)) continue;
     const label = `${formatShortDollars(minCents)} to ${formatShortDollars(maxCents)}`;
     return toSearchQueryIntentPart(match, { kind: 'price', label, limits: { minCents, maxCents } });
@@ -103,7 +103,7 @@ function findMaxPrice(text: string): QueryIntentPart | null {
     ...findAllMatches(AMOUNT_OR_LESS_PATTERN, text),
   ]) {
     const { word = '', amount = '' } = match.groups ?? {};
-    if (!isAmountMoney(match, amount, text) || isAmountSpentElsewhere(match, text)) continue;
+    if (!isSearchQueryAmountMoney(match, amount, text) || isAmountSpentElsewhere(match, text)) continue;
     const cents = parseAmountCents(amount);
     const isOpen = new RegExp(`^(?:${PRICE_BELOW_PHRASE_REGEX_SOURCE})$`, 'iu').test(word) && cents > 0;
     const label = `${isOpen ? 'under' : 'up to'} ${formatShortDollars(cents)}`;
@@ -121,7 +121,7 @@ function findMinPrice(text: string): QueryIntentPart | null {
     (pattern) => [...findAllMatches(pattern, text)],
   )) {
     const { amount = '' } = match.groups ?? {};
-    if (!isAmountMoney(match, amount, text) || isAmountSpentElsewhere(match, text)) continue;
+    if (!isSearchQueryAmountMoney(match, amount, text) || isAmountSpentElsewhere(match, text)) continue;
     const cents = parseAmountCents(amount);
     return toSearchQueryIntentPart(match, {
       kind: 'price',

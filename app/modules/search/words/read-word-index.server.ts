@@ -48,20 +48,22 @@ type SearchIndexCacheSlot = {
 };
 
 const SEARCH_INDEX_CACHE_TAGS: ReadonlySet<CacheTag | null> = new Set(['catalog', 'search', null]);
-const indexSlotsByDatabase = new WeakMap<Database, SearchIndexCacheSlot>();
+const searchIndexCacheByDatabase = new WeakMap<Database, SearchIndexCacheSlot>();
 
 function getSearchIndexSlot(database: Database): SearchIndexCacheSlot {
-  const known = indexSlotsByDatabase.get(database);
+  const known = searchIndexCacheByDatabase.get(database);
   if (known) return known;
   const slot: SearchIndexCacheSlot = { held: null, loading: null, announcements: 0 };
-  indexSlotsByDatabase.set(database, slot);
+  searchIndexCacheByDatabase.set(database, slot);
   database.onCacheChange((tag) => {
     if (SEARCH_INDEX_CACHE_TAGS.has(tag)) slot.announcements++;
   });
   return slot;
 }
 
-async function readIndexVersions(ctx: AppContext): Promise<{ versions: string; catalogueVersion: number }> {
+async function readSearchIndexVersions(
+  ctx: AppContext,
+): Promise<{ versions: string; catalogueVersion: number }> {
   const rows = await runRawSqlQuery(
     ctx.db,
     sql`select tag, version::text as version from cache_versions where tag in ('catalog', 'search') order by tag`,
@@ -140,7 +142,7 @@ const INDEX_BUILD_SLICE_MS = 3;
 
 async function loadSearchIndex(ctx: AppContext, announcements: number): Promise<CachedSearchIndex> {
   // Versions first: a change meanwhile makes this index stale, never wrongly fresh.
-  const { versions, catalogueVersion } = await readIndexVersions(ctx);
+  const { versions, catalogueVersion } = await readSearchIndexVersions(ctx);
   const documents = await readDocuments(ctx);
   const groups = await listSynonymGroups(ctx);
   const tuning = await readSearchTuning(ctx);
@@ -191,7 +193,7 @@ export async function getCachedSearchIndex(ctx: AppContext): Promise<LoadedSearc
 
 async function readIndexVersionsOrNull(ctx: AppContext): Promise<string | null> {
   try {
-    return (await readIndexVersions(ctx)).versions;
+    return (await readSearchIndexVersions(ctx)).versions;
   } catch (error) {
     ctx.log.warn({ err: error }, 'search goes by the index in memory');
     return null;

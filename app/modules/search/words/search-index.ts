@@ -50,15 +50,15 @@ export type SearchIndex = {
   stopStems: ReadonlySet<string>;
 };
 
-type WeightedStemLine = { place: number; weight: number; line: string };
+type WeightedSearchIndexLine = { place: number; weight: number; line: string };
 
-type IndexDraft = {
+type SearchIndexInProgress = {
   documents: readonly SearchedServiceDocument[];
   postings: Map<string, Map<number, number>>;
   words: Map<string, number>;
   phrases: Map<string, SearchIndexPostings[]>;
   /** The sentences in which a stem occurs. */
-  linesOf: Map<string, WeightedStemLine[]>;
+  linesOf: Map<string, WeightedSearchIndexLine[]>;
 };
 
 function raiseSearchIndexWeight(postings: Map<number, number>, place: number, weight: number): void {
@@ -68,7 +68,11 @@ function raiseSearchIndexWeight(postings: Map<number, number>, place: number, we
 /** Returns a text as ` stem stem stem `, so that a phrase can be found as a substring. */
 const joinStemsForPhraseSearch = (stems: readonly string[]) => ` ${stems.join(' ')} `;
 
-function addWordToSearchIndex(draft: IndexDraft, word: string, line: WeightedStemLine): void {
+function addWordToSearchIndex(
+  draft: SearchIndexInProgress,
+  word: string,
+  line: WeightedSearchIndexLine,
+): void {
   const stem = getEnglishWordStem(word);
   draft.words.set(word, (draft.words.get(word) ?? 0) + 1);
   const lines = draft.linesOf.get(stem);
@@ -81,7 +85,7 @@ function addWordToSearchIndex(draft: IndexDraft, word: string, line: WeightedSte
 }
 
 function addDocumentToSearchIndex(
-  draft: IndexDraft,
+  draft: SearchIndexInProgress,
   { texts }: SearchedServiceDocument,
   place: number,
 ): void {
@@ -98,7 +102,7 @@ function addDocumentToSearchIndex(
 
 /** Finds where any of the terms occurs; looks only through the sentences with its rarest word. */
 function findTermPostings(
-  { linesOf }: IndexDraft,
+  { linesOf }: SearchIndexInProgress,
   terms: readonly (readonly string[])[],
 ): SearchIndexPostings {
   const found = new Map<number, number>();
@@ -112,7 +116,7 @@ function findTermPostings(
   return found;
 }
 
-function addSynonymGroupToIndexDraft(draft: IndexDraft, { kind, terms }: SynonymGroup): void {
+function addSynonymGroupToIndexDraft(draft: SearchIndexInProgress, { kind, terms }: SynonymGroup): void {
   for (const word of terms.flatMap(tokenizeSearchTextToStrings))
     if (!draft.words.has(word)) draft.words.set(word, 1);
   const stems = terms.map(stemPhrase).filter((term) => term.length > 0);
@@ -131,7 +135,7 @@ export function* buildSearchIndexInSteps(
   groups: readonly SynonymGroup[],
   stopStems: ReadonlySet<string> = new Set(),
 ): Generator<void, SearchIndex> {
-  const draft: IndexDraft = {
+  const draft: SearchIndexInProgress = {
     documents,
     postings: new Map(),
     words: new Map(),

@@ -1,5 +1,5 @@
 /** A normalized word of a text, and its position (UTF-16, the end exclusive). */
-export type WordToken = { word: string; start: number; end: number };
+export type SearchWordToken = { word: string; start: number; end: number };
 
 const MAX_WORD_LENGTH = 40;
 const SEARCH_WORD_PATTERN = /[\p{L}\p{Nd}\p{M}]+(?:['’][\p{L}\p{M}]+)?/gu;
@@ -14,7 +14,7 @@ export function normalizeSearchWord(text: string): string {
 }
 
 /** Returns the words of a text in order. Everything except letters and digits separates words. */
-export function tokenizeSearchText(text: string): WordToken[] {
+export function tokenizeSearchText(text: string): SearchWordToken[] {
   return Array.from(text.matchAll(SEARCH_WORD_PATTERN), ({ 0: written, index }) => ({
     word: normalizeSearchWord(written),
     start: index,

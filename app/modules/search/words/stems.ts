@@ -76,7 +76,7 @@ function removeDerivationalSuffix(word: string): string {
   return found ? word.slice(0, -found[0].length) + found[1] : word;
 }
 
-function stripFinalEnding(word: string): string {
+function stripFinalWordEnding(word: string): string {
   const ending = PORTER_FINAL_SUFFIX_PATTERN.exec(word)?.[0];
   if (!ending) return word;
   const stem = word.slice(0, -ending.length);
@@ -102,18 +102,18 @@ const MAX_CACHED_STEMS = 20_000;
 export function getEnglishWordStem(word: string): string {
   const known = wordStemCache.get(word);
   if (known !== undefined) return known;
-  const stem = /^[a-z]{3,}$/.test(word) ? makeStem(word) : word;
+  const stem = /^[a-z]{3,}$/.test(word) ? computeSearchWordStem(word) : word;
   if (wordStemCache.size >= MAX_CACHED_STEMS) wordStemCache.clear();
   wordStemCache.set(word, stem);
   return stem;
 }
 
-function makeStem(written: string): string {
+function computeSearchWordStem(written: string): string {
   const american = NON_BRITISH_WORD_PATTERN.test(written)
     ? written
     : BRITISH_SPELLINGS.reduce((word, [pattern, other]) => word.replace(pattern, other), written);
   const plain = removeEdAndIngWordEndings(removePluralEnding(american));
-  const stem = withoutFinalE(stripFinalEnding(removeDerivationalSuffix(plain)));
+  const stem = withoutFinalE(stripFinalWordEnding(removeDerivationalSuffix(plain)));
   return stem.endsWith('y') && stem.length > 3 && !VOWEL_PATTERN.test(stem.at(-2) ?? '')
     ? `${stem.slice(0, -1)}i`
     : stem;

@@ -159,7 +159,7 @@ export async function trashTestimonials(
 }
 
 /** A testimonial as a page showed it. */
-export type TestimonialVersionRef = { id: string; version: number };
+export type DisplayedTestimonialVersion = { id: string; version: number };
 
 type TestimonialStateResult = Promise<Result<TestimonialStateOutcome, TestimonialFailure>>;
 
@@ -169,7 +169,7 @@ type TestimonialStateResult = Promise<Result<TestimonialStateOutcome, Testimonia
  */
 async function changeDisplayedTestimonial(
   ctx: AppContext,
-  { id, version }: TestimonialVersionRef,
+  { id, version }: DisplayedTestimonialVersion,
   {
     isDone,
     run,
@@ -194,7 +194,7 @@ async function changeDisplayedTestimonial(
 /** Approves, features or hides the shown testimonial, or sets it back to pending. */
 export function setTestimonialModerationState(
   ctx: AppContext,
-  seen: TestimonialVersionRef,
+  seen: DisplayedTestimonialVersion,
   decision: TestimonialState,
 ): TestimonialStateResult {
   assertCan(ctx, 'testimonials:write');
@@ -207,7 +207,7 @@ export function setTestimonialModerationState(
 /** Moves the shown testimonial to the trash, or restores it. */
 export function trashOrRestoreViewedTestimonial(
   ctx: AppContext,
-  seen: TestimonialVersionRef,
+  seen: DisplayedTestimonialVersion,
   isTrashed: boolean,
 ): TestimonialStateResult {
   assertCan(ctx, 'testimonials:write');

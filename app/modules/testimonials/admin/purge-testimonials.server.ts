@@ -2,7 +2,7 @@ import { asc, inArray, lte } from 'drizzle-orm';
 
 import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { recordAuditLines, recordPurge } from '#app/modules/audit/record-audit.server.ts';
+import { recordAuditLines, recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -83,6 +83,6 @@ export async function purgeExpiredTestimonials(ctx: AppContext, unused: FindUnus
   const { done, files } = await purgeTrashInBatches(ctx, createTestimonialTrash(unused), ids, before);
   const line = { action: 'testimonials.purged', entity: 'testimonials' };
   const counts = { testimonials: done.length, pictures: files };
-  await inTransaction(ctx, (ctx) => recordPurge(ctx, { ...line, counts }));
+  await inTransaction(ctx, (ctx) => recordDataPurgeInAudit(ctx, { ...line, counts }));
   return done.length;
 }

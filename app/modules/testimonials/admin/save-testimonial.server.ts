@@ -8,7 +8,11 @@ import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-edit
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { deleteMediaRows, parseMediaKey, removeFiles } from '#app/platform/storage/media.server.ts';
+import {
+  deleteMediaRows,
+  parseMediaKey,
+  removeStoredMediaFiles,
+} from '#app/platform/storage/media.server.ts';
 import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 
 import { computeInitials } from '../model.ts';
@@ -181,7 +185,7 @@ export async function saveTestimonial(
     },
   );
   if (!saved.ok) return saved;
-  await removeFiles(ctx, saved.value.files);
+  await removeStoredMediaFiles(ctx, saved.value.files);
   return ok({ id, version: saved.value.version });
 }
 

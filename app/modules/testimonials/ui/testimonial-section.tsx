@@ -11,7 +11,7 @@ import { TestimonialCarouselCard } from './feedback-card.tsx';
 import { useIsTestimonialWithdrawn } from './live-withdrawn.ts';
 
 /** FEEDBACK-02. */
-const FEEDBACK_START_INDEX = 2;
+const INITIAL_TESTIMONIAL_SLIDE_INDEX = 2;
 
 type DialogProps = { card: FeedbackCardData | null; onClose: () => void };
 
@@ -65,7 +65,7 @@ export function TestimonialSection({
   title,
   cards: ofPage,
   crowd: all,
-  startIndex = FEEDBACK_START_INDEX,
+  startIndex = INITIAL_TESTIMONIAL_SLIDE_INDEX,
 }: TestimonialSectionProps) {
   const isWithdrawn = useIsTestimonialWithdrawn();
   const { open, dialog } = useTestimonialDialog(isWithdrawn);

@@ -34,7 +34,7 @@ function TickerReviews({
 }
 
 /** No entry is narrower: its gap, square, stars and one short word take this much. */
-const MIN_TICKER_ENTRY_WIDTH_PX = 120;
+const MIN_TESTIMONIAL_TICKER_ENTRY_WIDTH_PX = 120;
 
 function subscribeToWindowResize(listener: () => void): () => void {
   addEventListener('resize', listener);
@@ -48,7 +48,7 @@ function subscribeToWindowResize(listener: () => void): () => void {
 function useVisibleTickerEntryCount(): number {
   return useSyncExternalStore(
     subscribeToWindowResize,
-    () => Math.ceil(innerWidth / MIN_TICKER_ENTRY_WIDTH_PX),
+    () => Math.ceil(innerWidth / MIN_TESTIMONIAL_TICKER_ENTRY_WIDTH_PX),
     () => 0,
   );
 }

@@ -11,7 +11,7 @@ let visitorTickerMotionChoice: TickerMotionChoice | null = null;
 let isMotionChoiceLoaded = false;
 const motionChoiceListeners = new Set<() => void>();
 
-function readMotionChoice(): TickerMotionChoice | null {
+function readStoredTickerMotionChoice(): TickerMotionChoice | null {
   if (isMotionChoiceLoaded) return visitorTickerMotionChoice;
   isMotionChoiceLoaded = true;
   try {
@@ -45,7 +45,11 @@ function subscribeToMotionChoice(listener: () => void): () => void {
  */
 export function useTickerMotion() {
   const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)', true);
-  const choice = useSyncExternalStore(subscribeToMotionChoice, readMotionChoice, () => 'none' as const);
+  const choice = useSyncExternalStore(
+    subscribeToMotionChoice,
+    readStoredTickerMotionChoice,
+    () => 'none' as const,
+  );
   const isReady = choice !== 'none';
   const isPlaying = isReady && (choice === null ? !isReduced : choice === 'playing');
   const toggle = useCallback(

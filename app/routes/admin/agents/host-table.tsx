@@ -25,7 +25,7 @@ const createAgentCountColumn = (
   cell: (row) => renderAgentCountCell(row[key], one, label.toLowerCase()),
 });
 
-const COUNT_COLUMNS = [
+const AI_AGENT_ACTIVITY_COUNT_COLUMNS = [
   createAgentCountColumn('search', 'Searches', 'search'),
   createAgentCountColumn('read', 'Services read', 'service read'),
   createAgentCountColumn('cart', 'Carts', 'cart'),
@@ -48,8 +48,8 @@ const nameColumn = (label: string): AdminTableColumn<AgentHostRow> => ({
   cell: (row) => <span className="wrap-anywhere">{row.name}</span>,
 });
 
-const AGENT_HOST_TABLE_COLUMNS = [nameColumn('Host'), ...COUNT_COLUMNS];
-const AGENT_DAY_TABLE_COLUMNS = [nameColumn('Day'), ...COUNT_COLUMNS];
+const AGENT_HOST_TABLE_COLUMNS = [nameColumn('Host'), ...AI_AGENT_ACTIVITY_COUNT_COLUMNS];
+const AGENT_DAY_TABLE_COLUMNS = [nameColumn('Day'), ...AI_AGENT_ACTIVITY_COUNT_COLUMNS];
 
 function AgentActivitySumTable({
   label,

@@ -18,7 +18,7 @@ import { readAgentCartUsage } from '#app/modules/shared-carts/open-agent-carts.s
 import { MAX_AGENT_CARTS_PER_IP, MAX_AGENT_CARTS_TOTAL } from '#app/modules/shared-carts/model.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(
+  return runPostedFormIntent(
     context.get(appContext),
     request,
     createAgentPageIntents(context.get(requestSessionContext)),
@@ -61,7 +61,7 @@ const formatCount = (value: number) => value.toLocaleString('en-US');
 /** The share of a limit from which the owner is warned. */
 const LIMIT_WARNING_SHARE = 0.8;
 
-function AgentsSwitch({ isOn, publicUrl }: { isOn: boolean; publicUrl: string }) {
+function AiShoppingAgentsTogglePanel({ isOn, publicUrl }: { isOn: boolean; publicUrl: string }) {
   return (
     <DetailPagePanel id="agents-switch" title="AI shopping agents">
       <div className="grid max-w-2xl gap-3 text-sm text-ink-2">
@@ -178,7 +178,7 @@ export default function AgentsPage({ loaderData, actionData }: Route.ComponentPr
       <SecurityTabs current="agents" />
       {findStepUpPrompt(actionData) === null ? <ActionResultNotice answer={actionData} /> : null}
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-8">
-        <AgentsSwitch isOn={isOn} publicUrl={publicUrl} />
+        <AiShoppingAgentsTogglePanel isOn={isOn} publicUrl={publicUrl} />
         <OpenAgentCarts room={room} />
         <AgentActivity {...figures} />
       </div>

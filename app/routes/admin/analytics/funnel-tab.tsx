@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import type { ListRow } from '#app/admin-kit/list/columns.ts';
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { SegmentVisits } from '#app/modules/analytics-pages/list-parts.server.ts';
+import type { AnalyticsSegmentVisitsRow } from '#app/modules/analytics-pages/list-parts.server.ts';
 import type {
   LabeledAnalyticsFilterValue,
   AnalyticsReportOfTab,
@@ -165,8 +165,8 @@ export function FunnelTab(props: FunnelProps) {
     key: string,
     label: string,
     what: string,
-    value: (row: SegmentVisits & ListRow) => string,
-  ) => numberColumn<SegmentVisits & ListRow>({ key, label, what }, value);
+    value: (row: AnalyticsSegmentVisitsRow & ListRow) => string,
+  ) => numberColumn<AnalyticsSegmentVisitsRow & ListRow>({ key, label, what }, value);
   return (
     <>
       <StatStrip label="Conversion funnel, figures" stats={buildFunnelStats(props)} />

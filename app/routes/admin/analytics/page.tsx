@@ -61,7 +61,7 @@ function ReportTabs({ choice }: { choice: ReportOptions }) {
 }
 
 /** The search parameters of the address other than the span. */
-function listSearchParamsWithoutSpan(choice: ReportOptions): [string, string][] {
+function listUrlParamsWithoutReportPeriod(choice: ReportOptions): [string, string][] {
   const query = new URLSearchParams(createReportQueryString(choice));
   for (const name of ['span', 'from', 'to', 'page']) query.delete(name);
   return [...query];
@@ -162,7 +162,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <ReportTabs choice={choice} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <ReportPeriodPicker span={span} rest={listSearchParamsWithoutSpan(choice)} />
+          <ReportPeriodPicker span={span} rest={listUrlParamsWithoutReportPeriod(choice)} />
           <ReportSegmentChip choice={choice} part={part} />
           {tab === 'search' ? null : (
             <p role="status" className="text-sm text-ink-2">

@@ -3,16 +3,16 @@ import { href } from 'react-router';
 import type { AnalyticsReportOfTab } from '#app/modules/analytics-pages/read-report.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import { buildInsightsUrl } from '../search/insights/insight-choice.ts';
+import { buildSearchInsightsUrl } from '../search/insights/insight-choice.ts';
 import { SearchInsightStats } from '../search/insights/figures.tsx';
 
 /** The figures of the search page, with a link to it. */
 export function SearchTab({ report: { figures, insightSpan } }: { report: AnalyticsReportOfTab<'search'> }) {
-  const insights = buildInsightsUrl({ span: insightSpan, list: 'top', isRare: false });
+  const insights = buildSearchInsightsUrl({ span: insightSpan, list: 'top', isRare: false });
   const links = [
     ['Top searches', insights],
-    ['No results', buildInsightsUrl({ span: insightSpan, list: 'nothing', isRare: false })],
-    ['Not clicked', buildInsightsUrl({ span: insightSpan, list: 'unclicked', isRare: false })],
+    ['No results', buildSearchInsightsUrl({ span: insightSpan, list: 'nothing', isRare: false })],
+    ['Not clicked', buildSearchInsightsUrl({ span: insightSpan, list: 'unclicked', isRare: false })],
   ] as const;
   return (
     <>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import type { AdminTableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { SegmentVisits } from '#app/modules/analytics-pages/list-parts.server.ts';
+import type { AnalyticsSegmentVisitsRow } from '#app/modules/analytics-pages/list-parts.server.ts';
 import type { AnalyticsReportOfTab } from '#app/modules/analytics-pages/read-report.server.ts';
 import { createReportQueryString, type ReportOptions } from '#app/modules/analytics-pages/report-choice.ts';
 
@@ -16,7 +16,7 @@ import {
   type AnalyticsReportTabProps,
 } from './report-parts.tsx';
 
-type ServiceReportRow = SegmentVisits & ListRow;
+type ServiceReportRow = AnalyticsSegmentVisitsRow & ListRow;
 
 /** The columns of one choice; a service's name opens its sales, its order count the list of those orders. */
 function buildServiceReportColumns(choice: ReportOptions): AdminTableColumn<ServiceReportRow>[] {

@@ -67,7 +67,7 @@ function AuditChangedValue({ label, text, tone }: { label: string; text: string 
   );
 }
 
-function ChangeList({ changes }: { changes: readonly AuditChange[] }) {
+function AuditValueChangeList({ changes }: { changes: readonly AuditChange[] }) {
   if (changes.length === 0) return <p className="text-sm text-ink-2">No values recorded.</p>;
   return (
     <ul className="grid gap-5">
@@ -98,7 +98,7 @@ export default function AuditEntryPage({ loaderData }: Route.ComponentProps) {
         <AuditEntryFacts entry={entry} />
         <section className="grid gap-4 rounded-base border border-line bg-paper p-5">
           <h2 className="text-lg font-semibold">What changed</h2>
-          <ChangeList changes={entry.changes} />
+          <AuditValueChangeList changes={entry.changes} />
         </section>
       </div>
     </>

@@ -7,7 +7,7 @@ import { listRelatedPostOptions } from '#app/modules/blog/list-admin-posts.serve
 import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
@@ -49,7 +49,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'blog:write')) throw data(null, { status: 403 });
   if (!(await findPostForEditor(ctx, params.id))) throw data(null, { status: 404 });
-  return runIntent(ctx, request, postIntents(params.id));
+  return runPostedFormIntent(ctx, request, postIntents(params.id));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

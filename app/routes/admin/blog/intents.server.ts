@@ -25,7 +25,7 @@ import {
 } from '#app/modules/blog/move-posts.server.ts';
 import { definePostListSearch, type PostListTab } from '#app/modules/blog/post-list.ts';
 import { createBlogPostFailureResponse } from '#app/modules/blog/post-refusal.ts';
-import { newPostFormSchema, postFormSchema } from '#app/modules/blog/post-content.ts';
+import { newPostFormSchema, blogPostFormSchema } from '#app/modules/blog/post-content.ts';
 import { publishPosts } from '#app/modules/blog/publish-posts.server.ts';
 import { purgePosts } from '#app/modules/blog/purge-posts.server.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
@@ -123,7 +123,7 @@ export const newBlogPostPageIntents: Record<string, FormIntentHandler> = {
 export function postIntents(id: string): Record<string, FormIntentHandler> {
   const draft = (toast?: string) =>
     defineIntent({
-      input: postFormSchema,
+      input: blogPostFormSchema,
       run: (ctx, sent) => savePostDraft(ctx, id, sent),
       refusal: createBlogPostFailureResponse,
       toast,
@@ -147,7 +147,7 @@ export function postIntents(id: string): Record<string, FormIntentHandler> {
     save: draft('Draft saved.'),
     autosave: draft(),
     publish: defineIntent({
-      input: postFormSchema,
+      input: blogPostFormSchema,
       run: async (ctx, sent) => {
         const outcome = await publishPost(ctx, id, sent);
         if (!outcome.ok) return outcome;

@@ -7,7 +7,7 @@ import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-erro
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { POST_LIMITS } from '#app/modules/blog/post-content.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { FormSection } from '../service-editor/form-parts.tsx';
@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, newBlogPostPageIntents);
+  return runPostedFormIntent(context.get(appContext), request, newBlogPostPageIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -16,7 +16,7 @@ import {
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -49,7 +49,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'blog:write')) throw data(null, { status: 403 });
   const tab = parsePostTab(url.searchParams.get('tab'));
-  return runIntent(ctx, request, postListIntents(tab, context.get(requestSessionContext)));
+  return runPostedFormIntent(ctx, request, postListIntents(tab, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -2,7 +2,7 @@ import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 import type { ListedPost, PostListTab } from '#app/modules/blog/post-list.ts';
 
 const PUBLISH_POSTS_BULK_ACTION: BulkAction = { intent: 'publish', label: 'Publish' };
-const ARCHIVE_ACTION: BulkAction = { intent: 'archive', label: 'Archive' };
+const ARCHIVE_BLOG_POSTS_ACTION: BulkAction = { intent: 'archive', label: 'Archive' };
 const UNARCHIVE_POST_ACTION: BulkAction = { intent: 'unarchive', label: 'Change to draft' };
 const DUPLICATE_POSTS_BULK_ACTION: BulkAction = { intent: 'duplicate', label: 'Duplicate' };
 const MOVE_POST_TO_TRASH_ACTION: BulkAction = { intent: 'trash', label: 'Move to trash' };
@@ -18,10 +18,10 @@ const PURGE_POSTS_BULK_ACTION: BulkAction = {
 
 /** The bulk actions of each tab. */
 export const POST_BULK_ACTIONS: Record<PostListTab, readonly BulkAction[]> = {
-  all: [PUBLISH_POSTS_BULK_ACTION, ARCHIVE_ACTION, MOVE_POST_TO_TRASH_ACTION],
-  draft: [PUBLISH_POSTS_BULK_ACTION, ARCHIVE_ACTION, MOVE_POST_TO_TRASH_ACTION],
-  scheduled: [ARCHIVE_ACTION, MOVE_POST_TO_TRASH_ACTION],
-  published: [ARCHIVE_ACTION, MOVE_POST_TO_TRASH_ACTION],
+  all: [PUBLISH_POSTS_BULK_ACTION, ARCHIVE_BLOG_POSTS_ACTION, MOVE_POST_TO_TRASH_ACTION],
+  draft: [PUBLISH_POSTS_BULK_ACTION, ARCHIVE_BLOG_POSTS_ACTION, MOVE_POST_TO_TRASH_ACTION],
+  scheduled: [ARCHIVE_BLOG_POSTS_ACTION, MOVE_POST_TO_TRASH_ACTION],
+  published: [ARCHIVE_BLOG_POSTS_ACTION, MOVE_POST_TO_TRASH_ACTION],
   archived: [PUBLISH_POSTS_BULK_ACTION, UNARCHIVE_POST_ACTION, MOVE_POST_TO_TRASH_ACTION],
   trash: [RESTORE_POSTS_BULK_ACTION, PURGE_POSTS_BULK_ACTION],
 };
@@ -32,7 +32,7 @@ export function listPostActions({ state, isInTrash, hasDraft }: ListedPost): rea
   const publish = state === 'draft' || state === 'archived' || hasDraft ? [PUBLISH_POSTS_BULK_ACTION] : [];
   return [
     ...publish,
-    state === 'archived' ? UNARCHIVE_POST_ACTION : ARCHIVE_ACTION,
+    state === 'archived' ? UNARCHIVE_POST_ACTION : ARCHIVE_BLOG_POSTS_ACTION,
     DUPLICATE_POSTS_BULK_ACTION,
     MOVE_POST_TO_TRASH_ACTION,
   ];

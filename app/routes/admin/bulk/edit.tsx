@@ -9,10 +9,10 @@ import {
   type EditableEntityName,
   isEditableEntity,
 } from '#app/modules/bulk/edits/edit-rules.ts';
-import { entityTitle } from '#app/modules/bulk/entities.ts';
+import { formatBulkEntityTitle } from '#app/modules/bulk/entities.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -35,7 +35,11 @@ function readEditedEntityName(url: URL): EditableEntityName {
 export const loader = ({ url }: Route.LoaderArgs) => ({ entity: readEditedEntityName(url) });
 
 export function action({ context, request, url }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, createBulkEditPageIntents(readEditedEntityName(url)));
+  return runPostedFormIntent(
+    context.get(appContext),
+    request,
+    createBulkEditPageIntents(readEditedEntityName(url)),
+  );
 }
 
 /** Chooses which rows change, and how; shows the result of each change before anything is written. */
@@ -50,7 +54,7 @@ export default function EditPage({ loaderData: { entity }, actionData }: Route.C
         <FilterTabs
           label="What to change"
           tabs={EDITABLE_ENTITY_NAMES.map((name) => ({
-            label: entityTitle(name),
+            label: formatBulkEntityTitle(name),
             to: `/admin/bulk/edit?of=${name}`,
             isCurrent: name === entity,
           }))}

@@ -6,7 +6,7 @@ import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import {
   ENTITY_NAMES,
   getBulkEntityDefinition,
-  entityTitle,
+  formatBulkEntityTitle,
   isImportableEntityName,
   isPersonalExport,
 } from '#app/modules/bulk/entities.ts';
@@ -14,7 +14,7 @@ import { formatFieldLabel } from '#app/modules/bulk/entity-fields.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -50,7 +50,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
-  return runIntent(
+  return runPostedFormIntent(
     context.get(appContext),
     request,
     createBulkExportIntents(readExportEntity(url), context.get(requestSessionContext)),
@@ -114,7 +114,7 @@ const SHOP_EXPORT_DESCRIPTION =
 
 /** Chooses what to export, and which part of it. */
 export default function ExportPage({ loaderData: { entity, open }, actionData }: Route.ComponentProps) {
-  const title = entity === 'shop' ? 'The whole shop' : entityTitle(entity);
+  const title = entity === 'shop' ? 'The whole shop' : formatBulkEntityTitle(entity);
   return (
     <>
       <PageHeader title="Import and export" documentTitle="Export" />
@@ -124,7 +124,7 @@ export default function ExportPage({ loaderData: { entity, open }, actionData }:
         <FilterTabs
           label="What to export"
           tabs={open.map((name) => ({
-            label: entityTitle(name),
+            label: formatBulkEntityTitle(name),
             to: `/admin/bulk/export?of=${name}`,
             isCurrent: name === entity,
           }))}

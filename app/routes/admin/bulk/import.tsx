@@ -3,7 +3,7 @@ import { href } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
-import { ENTITY_NAMES, entityTitle, isImportableEntityName } from '#app/modules/bulk/entities.ts';
+import { ENTITY_NAMES, formatBulkEntityTitle, isImportableEntityName } from '#app/modules/bulk/entities.ts';
 import { MAX_IMPORT_ROWS } from '#app/modules/bulk/model.ts';
 import { findSetUpContinueUrl } from '#app/modules/set-up/find-open-set-up.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-const ENTITY_OPTIONS = ENTITY_NAMES.map((value) => ({ value, label: entityTitle(value) }));
+const ENTITY_OPTIONS = ENTITY_NAMES.map((value) => ({ value, label: formatBulkEntityTitle(value) }));
 
 /** The accepted file formats, and how each is handled. */
 function SupportedImportFormatsPanel() {
@@ -106,7 +106,7 @@ export default function ImportPage({ loaderData: { entity: first, setUpHref } }:
                 download
                 className="inline-flex min-h-11 items-center text-sm underline hover:no-underline"
               >
-                {`Sample file of ${entityTitle(entity).toLowerCase()}`}
+                {`Sample file of ${formatBulkEntityTitle(entity).toLowerCase()}`}
               </a>
             </div>
           </form>

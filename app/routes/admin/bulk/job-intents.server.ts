@@ -12,7 +12,7 @@ import { retryJobPictures } from '#app/modules/bulk/retry-job-pictures.server.ts
 import { getJobFailureResponse } from '#app/modules/bulk/model.ts';
 import {
   recheckImport,
-  checkImport,
+  startImportDryRun,
   retryFailedImportRows,
   startCheckedFileImport,
   undoJob,
@@ -39,7 +39,7 @@ function buildImportPlanIntent(job: BulkJobDetails): FormIntentHandler {
   };
   return defineIntent({
     input: importFormSchema,
-    run: (ctx, form) => checkImport(ctx, job.id, buildImportPlan(form, file)),
+    run: (ctx, form) => startImportDryRun(ctx, job.id, buildImportPlan(form, file)),
     refusal: getJobFailureResponse,
     toast: 'Checking every row. Nothing is imported yet.',
   });

@@ -92,7 +92,7 @@ function JobProgress({ job, isBusy }: { job: BulkJobDetails; isBusy: boolean }) 
 }
 
 /** Rows with their changes, one below the other. */
-function ChangeList({ changes }: { changes: readonly BulkJobRowChange[] }) {
+function ImportRowChangeList({ changes }: { changes: readonly BulkJobRowChange[] }) {
   return (
     <ul className="grid text-sm">
       {changes.map(({ name, fields }, place) => (
@@ -113,7 +113,7 @@ function ChangeList({ changes }: { changes: readonly BulkJobRowChange[] }) {
 }
 
 /** The actions that write prices. */
-const PRICE_WRITING_INTENTS: readonly string[] = ['run', 'run-without-failed', 'retry'];
+const PRICE_CHANGING_JOB_INTENTS: readonly string[] = ['run', 'run-without-failed', 'retry'];
 
 /** Asks for confirmation of prices that jump: a common cause is a column in cents read as dollars. */
 function PriceJumpConfirmation({ job }: { job: BulkJobDetails }) {
@@ -123,7 +123,7 @@ function PriceJumpConfirmation({ job }: { job: BulkJobDetails }) {
         <b className="font-semibold">{describeImportPriceJumps(job)}</b> Check whether they’re in dollars or
         cents. The first ones:
       </p>
-      <ChangeList changes={job.jumpingPrices} />
+      <ImportRowChangeList changes={job.jumpingPrices} />
       <CheckboxField id="arePricesConfirmed" isRequired>
         Change these prices
       </CheckboxField>
@@ -181,7 +181,8 @@ export function JobStatePanel({ job, isBusy, setUpHref }: BulkJobPanelProps) {
       <ImportNextLinks job={job} setUpHref={setUpHref} />
       {actions.length > 0 ? (
         <Form method="post" className="flex flex-wrap gap-2">
-          {job.asksAboutPrices && actions.some(({ intent }) => PRICE_WRITING_INTENTS.includes(intent)) ? (
+          {job.asksAboutPrices &&
+          actions.some(({ intent }) => PRICE_CHANGING_JOB_INTENTS.includes(intent)) ? (
             <PriceJumpConfirmation job={job} />
           ) : null}
           {actions.map(({ intent, label, isPrimary }) => (
@@ -190,7 +191,7 @@ export function JobStatePanel({ job, isBusy, setUpHref }: BulkJobPanelProps) {
               type="submit"
               name="intent"
               value={intent}
-              formNoValidate={!PRICE_WRITING_INTENTS.includes(intent)}
+              formNoValidate={!PRICE_CHANGING_JOB_INTENTS.includes(intent)}
               variant={isPrimary ? 'primary' : 'outline'}
             >
               {label}
@@ -286,7 +287,7 @@ export function ChangesPanel({ job }: { job: BulkJobDetails }) {
   if (job.changes.length === 0) return null;
   return (
     <DetailPagePanel id="job-changes" title={job.state === 'checked' ? 'What will change' : 'What changed'}>
-      <ChangeList changes={job.changes} />
+      <ImportRowChangeList changes={job.changes} />
       {job.updated > job.changes.length ? (
         <p className="text-sm text-ink-3">{`The first ${job.changes.length} of ${formatCount(job.updated)}.`}</p>
       ) : null}

@@ -16,7 +16,7 @@ import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notic
 import { findSetUpContinueUrl } from '#app/modules/set-up/find-open-set-up.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 
@@ -29,7 +29,7 @@ import { JobStateBadge } from './job-columns.tsx';
 import { createBulkJobIntents } from './job-intents.server.ts';
 import { PicturesPanel } from './job-pictures.tsx';
 import { ChangesPanel, JobStatePanel, BulkJobRowProblemsPanel } from './job-state.tsx';
-import { MappingForm, describeImportPlan } from './mapping-form.tsx';
+import { ImportColumnMappingForm, describeImportPlan } from './mapping-form.tsx';
 import { applyPendingJobIntent } from './pending-job-intent.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
@@ -53,7 +53,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const job = await getBulkJobOr404(ctx, params.id);
-  return runIntent(ctx, request, createBulkJobIntents(job, context.get(requestSessionContext)));
+  return runPostedFormIntent(ctx, request, createBulkJobIntents(job, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -75,7 +75,7 @@ function FileImportPlanPanel({ job, answer }: { job: BulkJobDetails; answer: For
   if (isImportPlanEditable(job))
     return (
       <DetailPagePanel id="job-plan" title="Columns">
-        <MappingForm
+        <ImportColumnMappingForm
           entity={job.entity}
           job={job}
           options={options}

@@ -216,7 +216,7 @@ function ExistingRowsImportModeFields(props: ImportMappingFormProps) {
 }
 
 /** The form that maps columns to fields and sets how rows are handled; posting it checks every row. */
-export function MappingForm(props: ImportMappingFormProps) {
+export function ImportColumnMappingForm(props: ImportMappingFormProps) {
   const { options } = props;
   const shop = FILE_SOURCE_LABELS[options.shape];
   const needed = getBulkEntityDefinition(props.entity).fields.filter(({ isRequired }) => isRequired);

@@ -56,7 +56,9 @@ const toCaseStudyUploadRefusal = (failure: CaseStudyFileFailure): UploadRefusalR
   message: getCaseStudyFileMessage(failure),
 });
 
-const parseSentFile = (word: (name: string) => string | null | undefined): ChunkedUploadFile => ({
+const parseUploadedCaseStudyFile = (
+  word: (name: string) => string | null | undefined,
+): ChunkedUploadFile => ({
   name: word('name')?.slice(0, 300) ?? '',
   sizeBytes: /^\d{1,12}$/.test(word('size') ?? '') ? Number(word('size')) : 0,
   modified: word('modified')?.slice(0, 40) ?? '',
@@ -69,7 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!url.searchParams.has('name')) return redirect(href('/admin/case-studies'));
   const parts = await listUploadedParts(
     ctx,
-    parseSentFile((name) => url.searchParams.get(name)),
+    parseUploadedCaseStudyFile((name) => url.searchParams.get(name)),
   );
   if (parts.ok) return Response.json({ received: parts.value });
   const { status, message } = toCaseStudyUploadRefusal(parts.failure);
@@ -89,7 +91,7 @@ async function storeReceivedUpload(
   const part = { place: /^\d{1,4}$/.test(place) ? Number(place) : -1, bytes: file };
   const stored = await storeCaseStudyFileUploadPart(
     ctx,
-    parseSentFile((name) => fields[name]),
+    parseUploadedCaseStudyFile((name) => fields[name]),
     part,
   );
   return {

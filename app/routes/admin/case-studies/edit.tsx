@@ -9,7 +9,7 @@ import { getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-stu
 import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -48,7 +48,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'case-studies:write')) throw data(null, { status: 403 });
   if (!(await findAdminCaseStudy(ctx, params.id))) throw data(null, { status: 404 });
-  return runIntent(ctx, request, createCaseStudyPageIntents(params.id, context.get(requestSessionContext)));
+  return runPostedFormIntent(
+    ctx,
+    request,
+    createCaseStudyPageIntents(params.id, context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

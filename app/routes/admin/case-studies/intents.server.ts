@@ -63,7 +63,7 @@ async function resolveChosenCaseStudyIds(
 
 const getNoCaseStudyChangeMessage = () => 'Nothing was changed.';
 
-const buildBulkMove = (tab: CaseStudyTab, move: CaseStudyBulkAction) =>
+const buildCaseStudyBulkActionIntent = (tab: CaseStudyTab, move: CaseStudyBulkAction) =>
   defineIntent({
     input: bulkSelectionSchema,
     run: async (ctx, choice) =>
@@ -91,13 +91,13 @@ export function createCaseStudyListIntents(
   session: RequestSignInSession | null,
 ): Record<string, FormIntentHandler> {
   return {
-    publish: buildBulkMove(tab, 'publish'),
-    unpublish: buildBulkMove(tab, 'unpublish'),
-    feature: buildBulkMove(tab, 'feature'),
-    unfeature: buildBulkMove(tab, 'unfeature'),
-    trash: buildBulkMove(tab, 'trash'),
-    restore: buildBulkMove(tab, 'restore'),
-    untrash: buildBulkMove(tab, 'untrash'),
+    publish: buildCaseStudyBulkActionIntent(tab, 'publish'),
+    unpublish: buildCaseStudyBulkActionIntent(tab, 'unpublish'),
+    feature: buildCaseStudyBulkActionIntent(tab, 'feature'),
+    unfeature: buildCaseStudyBulkActionIntent(tab, 'unfeature'),
+    trash: buildCaseStudyBulkActionIntent(tab, 'trash'),
+    restore: buildCaseStudyBulkActionIntent(tab, 'restore'),
+    untrash: buildCaseStudyBulkActionIntent(tab, 'untrash'),
     purge: requireIdentityProofForIntent(
       session,
       'case-studies:write',

@@ -3,7 +3,7 @@ import { NEW_CASE_STUDY, getCaseStudyFormValues } from '#app/modules/case-studie
 import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, newCaseStudyIntents);
+  return runPostedFormIntent(context.get(appContext), request, newCaseStudyIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -22,7 +22,7 @@ import {
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -49,7 +49,11 @@ export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'case-studies:write')) throw data(null, { status: 403 });
   const tab = parseCaseStudyTab(url.searchParams.get('tab'));
-  return runIntent(ctx, request, createCaseStudyListIntents(tab, context.get(requestSessionContext)));
+  return runPostedFormIntent(
+    ctx,
+    request,
+    createCaseStudyListIntents(tab, context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

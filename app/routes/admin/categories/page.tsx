@@ -2,7 +2,7 @@ import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-erro
 import { readCategoriesForEdit } from '#app/modules/categories/read-categories.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, categoryIntents);
+  return runPostedFormIntent(context.get(appContext), request, categoryIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

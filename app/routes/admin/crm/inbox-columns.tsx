@@ -3,14 +3,14 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
   type ContactInboxMessage,
   type MessageState,
-  type AnswerPromise,
+  type InboxReplyDeadlineState,
   formatTimeLeftToAnswer,
   formatMinutesSpan,
 } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { getContactSubjectLabel } from '#app/modules/crm/model.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-const REPLY_DUE_TONES: Record<AnswerPromise['kind'], BadgeTone> = {
+const REPLY_DUE_TONES: Record<InboxReplyDeadlineState['kind'], BadgeTone> = {
   none: 'neutral',
   waiting: 'neutral',
   soon: 'warn',
@@ -18,7 +18,7 @@ const REPLY_DUE_TONES: Record<AnswerPromise['kind'], BadgeTone> = {
 };
 
 /** The state of the promised 24-hour answer; nothing for answered messages and spam. */
-export function MessageReplyDueBadge({ promise }: { promise: AnswerPromise }) {
+export function MessageReplyDueBadge({ promise }: { promise: InboxReplyDeadlineState }) {
   return promise.kind === 'none' ? null : (
     <Badge tone={REPLY_DUE_TONES[promise.kind]}>{formatTimeLeftToAnswer(promise)}</Badge>
   );

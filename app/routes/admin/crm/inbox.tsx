@@ -21,7 +21,7 @@ import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
 
@@ -50,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, inboxIntents(parseInboxTab(url.searchParams.get('tab'))));
+  return runPostedFormIntent(ctx, request, inboxIntents(parseInboxTab(url.searchParams.get('tab'))));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

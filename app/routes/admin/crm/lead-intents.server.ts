@@ -32,7 +32,7 @@ import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-inten
 import { createNoteIntents } from './note-intents.server.ts';
 
 const leadIntentWithoutFieldsSchema = z.object({});
-const getNoErrorMessage = () => '';
+const getEmptyLeadActionErrorMessage = () => '';
 /**
  * The actions of the new contact page. A known email address leads to its existing contact, which says so.
  */
@@ -78,7 +78,7 @@ function buildLeadStageIntents(id: string): Record<string, FormIntentHandler> {
             stages.map(({ stage, ids }) => ({ stage, ids: ids.filter((one) => one === id) })),
           ),
         ),
-      refusal: getNoErrorMessage,
+      refusal: getEmptyLeadActionErrorMessage,
       toast: 'Stage restored.',
     }),
   };

@@ -84,7 +84,7 @@ export function CrmContactActionButtons({ lead }: { lead: LeadDetail }) {
 }
 
 /** The dialogs of `CrmContactActionButtons`, rendered outside every other form. */
-export function ContactDialogs({ lead }: { lead: LeadDetail }) {
+export function LeadContactActionDialogs({ lead }: { lead: LeadDetail }) {
   return (
     <>
       <ModalFormDialog

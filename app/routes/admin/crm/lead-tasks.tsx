@@ -25,7 +25,11 @@ type LeadTask = {
   isOverdue: boolean;
 };
 
-function TaskTimes({ task: { dueAt, remindAt, doneAt, assignee, isOverdue } }: { task: LeadTask }) {
+function LeadTaskDueAndReminderTimes({
+  task: { dueAt, remindAt, doneAt, assignee, isOverdue },
+}: {
+  task: LeadTask;
+}) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
       {isOverdue ? <Badge tone="bad">Overdue</Badge> : null}
@@ -63,7 +67,7 @@ export function LeadTasks({ tasks, mayWrite }: { tasks: readonly LeadTask[]; may
             <span className={task.doneAt ? 'wrap-anywhere text-ink-3 line-through' : 'wrap-anywhere'}>
               {task.text}
             </span>
-            <TaskTimes task={task} />
+            <LeadTaskDueAndReminderTimes task={task} />
           </div>
           {mayWrite ? (
             <Form method="post">

@@ -24,7 +24,7 @@ import { listLeadTasks } from '#app/modules/crm/leads/list-leads.server.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
@@ -39,7 +39,7 @@ import { StageBadge } from './lead-columns.tsx';
 import { LeadFields } from './lead-fields.tsx';
 import { createLeadPageIntents } from './lead-intents.server.ts';
 import { LeadConsent, LeadUnansweredSearchList, LeadHistory, LeadOrigin } from './lead-side.tsx';
-import { CrmContactActionButtons, ContactDialogs, LeadStageButtons } from './lead-stage.tsx';
+import { CrmContactActionButtons, LeadContactActionDialogs, LeadStageButtons } from './lead-stage.tsx';
 import { LeadTasks, NewLeadTaskForm } from './lead-tasks.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:read')];
@@ -74,7 +74,7 @@ export async function action({ context, request, params: { id } }: Route.ActionA
   if (!hasPermission(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
   if (!isUuid(id) || !(await findLead(ctx, id))) throw data(null, { status: 404 });
   const zone = await readShopTimeZone(ctx);
-  return runIntent(
+  return runPostedFormIntent(
     ctx,
     request,
     createLeadPageIntents(id, { zone, session: context.get(requestSessionContext) }),
@@ -229,7 +229,7 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
         />
         <SideColumn shown={loaderData} otherAnswer={otherAnswer} />
       </div>
-      {may.write ? <ContactDialogs lead={lead} /> : null}
+      {may.write ? <LeadContactActionDialogs lead={lead} /> : null}
       <StepUpDialog answer={otherAnswer} />
     </>
   );

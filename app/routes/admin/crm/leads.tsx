@@ -15,7 +15,7 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, LEAD_LIST_INTENTS);
+  return runPostedFormIntent(ctx, request, LEAD_LIST_INTENTS);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -52,7 +52,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 const EXPORT_HREF = '/admin/crm/export.csv';
 
-function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
+function buildLeadListBulkActions(owners: readonly LeadOwner[]): BulkAction[] {
   const people = [
     ...owners.map(({ id, name }) => ({ value: id, label: name })),
     { value: 'none', label: 'No one' },
@@ -135,7 +135,7 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
         columns={LEAD_COLUMNS}
         rowName={({ name }) => name}
         rowHref={({ id }) => href('/admin/crm/:id', { id })}
-        bulk={mayWrite ? bulkActions(owners) : []}
+        bulk={mayWrite ? buildLeadListBulkActions(owners) : []}
         noMatch="No leads match your filters"
         empty={{
           title: tab === 'all' ? 'No leads yet' : 'No leads here',

@@ -12,7 +12,7 @@ import { toLeadFormValues, EMPTY_LEAD_FACTS } from '#app/modules/crm/leads/lead-
 import { LEAD_FIELD_MAX_LENGTHS } from '#app/modules/crm/leads/lead-labels.ts';
 import { listLeadOwners } from '#app/modules/crm/leads/list-lead-owners.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, NEW_LEAD_INTENTS);
+  return runPostedFormIntent(context.get(appContext), request, NEW_LEAD_INTENTS);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -14,7 +14,7 @@ import { revertLeadTagChange } from '#app/modules/crm/leads/label-leads.server.t
 import type { AppContext } from '#app/platform/context.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const getNoErrorMessage = () => '';
+const getEmptyTagActionErrorMessage = () => '';
 const tagListSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
 const getMissingTagError = () => ({ message: 'Enter at least one tag.', field: 'tags' });
 
@@ -60,13 +60,13 @@ export function createTagFormIntents({
     'tag-back': defineIntent({
       input: addedTagsSchema,
       run: async (ctx, { added }) => ok(await revertLeadTagChange(ctx, added, 'remove')),
-      refusal: getNoErrorMessage,
+      refusal: getEmptyTagActionErrorMessage,
       toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
     }),
     'untag-back': defineIntent({
       input: addedTagsSchema,
       run: async (ctx, { added }) => ok(await revertLeadTagChange(ctx, added, 'add')),
-      refusal: getNoErrorMessage,
+      refusal: getEmptyTagActionErrorMessage,
       toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
     }),
   };

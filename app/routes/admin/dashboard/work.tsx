@@ -15,7 +15,7 @@ const DAY_FORMAT = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 });
-const formatEffortPoints = (units: number) =>
+const formatWorkloadPoints = (units: number) =>
   `${units.toLocaleString('en-US')} ${units === 1 ? 'point' : 'points'}`;
 
 /** A name, its number, and an explanation of the number. */
@@ -44,20 +44,20 @@ export function UpcomingWorkloadCard({ card }: { card: DashboardData['load'] }) 
               {overdueUnits > 0 ? (
                 <li className={DASHBOARD_WORK_ROW_CLASSES}>
                   <span className="flex-1">Overdue</span>
-                  <Badge tone="bad">{formatEffortPoints(overdueUnits)}</Badge>
+                  <Badge tone="bad">{formatWorkloadPoints(overdueUnits)}</Badge>
                 </li>
               ) : null}
               {days.map(({ day, units }) => (
                 <li key={day} className={DASHBOARD_WORK_ROW_CLASSES}>
                   <span className="flex-1">{DAY_FORMAT.format(new Date(day))}</span>
                   {capacity !== null && units > capacity ? <Badge tone="warn">Over capacity</Badge> : null}
-                  <span className="text-right font-semibold tabular-nums">{formatEffortPoints(units)}</span>
+                  <span className="text-right font-semibold tabular-nums">{formatWorkloadPoints(units)}</span>
                 </li>
               ))}
             </ul>
             <p className="text-xs text-ink-3">
               Effort points of open work by due date, in {zone.name}.
-              {capacity === null ? '' : ` Daily capacity: ${formatEffortPoints(capacity)}.`}
+              {capacity === null ? '' : ` Daily capacity: ${formatWorkloadPoints(capacity)}.`}
             </p>
           </>
         );

@@ -6,7 +6,7 @@ import { toModalFormValues } from '#app/modules/exit-modal/modal-form.ts';
 import { findEditedModal } from '#app/modules/modal-pages/find-edited-modal.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -35,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'exit-modal:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, createExitModalIntents(params.id, await readShopTimeZone(ctx)));
+  return runPostedFormIntent(ctx, request, createExitModalIntents(params.id, await readShopTimeZone(ctx)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

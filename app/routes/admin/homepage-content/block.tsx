@@ -6,7 +6,7 @@ import { findContentBlockForEdit, listBlockVersions } from '#app/modules/content
 import { createBlockPreviewUrl } from '#app/modules/content/blocks/preview-block.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -38,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export function action({ context, params, request }: Route.ActionArgs) {
   if (!isContentBlockName(params.block)) throw data(null, { status: 404 });
-  return runIntent(context.get(appContext), request, createContentBlockPageIntents(params.block));
+  return runPostedFormIntent(context.get(appContext), request, createContentBlockPageIntents(params.block));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

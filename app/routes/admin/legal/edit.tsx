@@ -10,7 +10,7 @@ import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-tim
 import { countAcceptedVersions } from '#app/modules/orders/count-accepted-versions.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -26,7 +26,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('legal:
  * Returns the two texts to compare: those the address names, otherwise the newest two, a draft being the
  * newest.
  */
-function pickComparedVersions(page: LegalPageEditorData, search: URLSearchParams) {
+function pickComparedLegalVersions(page: LegalPageEditorData, search: URLSearchParams) {
   const texts = [...(page.draft ? ['draft'] : []), ...page.versions.map(({ version }) => String(version))];
   const [to = '', from = ''] = texts;
   return { texts, from: search.get('from') ?? from, to: search.get('to') ?? to };
@@ -34,7 +34,7 @@ function pickComparedVersions(page: LegalPageEditorData, search: URLSearchParams
 
 /** Reads what the versions tab shows in addition to the versions. */
 async function readLegalHistory(ctx: AppContext, page: LegalPageEditorData, search: URLSearchParams) {
-  const { texts, from, to } = pickComparedVersions(page, search);
+  const { texts, from, to } = pickComparedLegalVersions(page, search);
   const numbers = page.versions.map(({ version }) => version);
   const accepted = await countAcceptedVersions(ctx, listAcceptableLegalVersionIds(page.slug, numbers));
   return {
@@ -67,7 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const page = await findLegalPageForEdit(ctx, params.slug);
   if (!page) throw data(null, { status: 404 });
-  return runIntent(
+  return runPostedFormIntent(
     ctx,
     request,
     createLegalPageIntents(params.slug, page.versions.length === 0, await readShopTimeFormats(ctx)),

@@ -5,7 +5,7 @@ import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-erro
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { MAX_LEGAL_TITLE_LENGTH } from '#app/modules/content/legal/legal-draft.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { FormSection } from '../service-editor/form-parts.tsx';
@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, newLegalIntents);
+  return runPostedFormIntent(context.get(appContext), request, newLegalIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

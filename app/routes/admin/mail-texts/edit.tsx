@@ -6,7 +6,7 @@ import { previewMail } from '#app/modules/notifications/texts/preview-mail-text.
 import { findPreviewOrderFacts } from '#app/modules/order-pages/admin/find-mail-facts.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -51,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const mail = await findMailText(ctx, params.template);
   if (!mail) throw data(null, { status: 404 });
-  return runIntent(ctx, request, createMailTextIntents(params.template, mail.parts));
+  return runPostedFormIntent(ctx, request, createMailTextIntents(params.template, mail.parts));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

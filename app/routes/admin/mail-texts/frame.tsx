@@ -9,7 +9,7 @@ import { readSiteContent } from '#app/modules/content/read-site-content.server.t
 import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { EMAIL_FRAME_LIMITS, toEmailFrameFormValues } from '#app/modules/content/settings/mails-form.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { FormSection } from '../service-editor/form-parts.tsx';
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, sharedMailPartsIntents);
+  return runPostedFormIntent(context.get(appContext), request, sharedMailPartsIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -18,7 +18,7 @@ import { listSnippetsForPicker } from '#app/modules/snippets/list-snippets.serve
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { MessageReplyDueBadge, MessageStateBadge } from '../crm/inbox-columns.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -65,7 +65,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function action({ context, request, params }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, createMessageIntents(params.id));
+  return runPostedFormIntent(ctx, request, createMessageIntents(params.id));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -9,7 +9,7 @@ import { bounceListSearch } from '#app/modules/outbox/mail-bounce.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -31,7 +31,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, bouncedMailIntents);
+  return runPostedFormIntent(context.get(appContext), request, bouncedMailIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -29,7 +29,7 @@ export const NOTIFICATION_COLUMNS: readonly AdminTableColumn<NoticeRow>[] = [
   { key: 'at', label: 'When', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
 ];
 
-const DELIVERY_TONES: Record<MailDeliveryState, 'neutral' | 'good' | 'warn' | 'bad'> = {
+const MAIL_DELIVERY_BADGE_TONES: Record<MailDeliveryState, 'neutral' | 'good' | 'warn' | 'bad'> = {
   queued: 'neutral',
   sending: 'neutral',
   sent: 'good',
@@ -41,7 +41,7 @@ const DELIVERY_TONES: Record<MailDeliveryState, 'neutral' | 'good' | 'warn' | 'b
 
 /** The state of an email as text and color. */
 export function MailDeliveryBadge({ mail }: { mail: Pick<MailDeliveryRow, 'state' | 'error'> }) {
-  const tone = isSavedAsFile(mail) ? 'neutral' : DELIVERY_TONES[mail.state];
+  const tone = isSavedAsFile(mail) ? 'neutral' : MAIL_DELIVERY_BADGE_TONES[mail.state];
   return <Badge tone={tone}>{getMailDeliveryLabel(mail)}</Badge>;
 }
 

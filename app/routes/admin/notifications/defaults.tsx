@@ -10,7 +10,7 @@ import {
 } from '#app/modules/notifications/inbox/notice-defaults.ts';
 import { listNotificationDefaultsForRole } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, noticeDefaultIntents);
+  return runPostedFormIntent(context.get(appContext), request, noticeDefaultIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

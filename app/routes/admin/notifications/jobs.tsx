@@ -12,7 +12,7 @@ import { listFailedJobs } from '#app/modules/notifications/failed-jobs/list-fail
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, failedJobIntents);
+  return runPostedFormIntent(context.get(appContext), request, failedJobIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

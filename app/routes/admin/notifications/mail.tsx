@@ -7,7 +7,7 @@ import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { findMailDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, mailLogIntents);
+  return runPostedFormIntent(context.get(appContext), request, mailLogIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -12,7 +12,7 @@ import { mailDeliveryListSearch, UNDELIVERED_MAILS_HREF } from '#app/modules/out
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, mailLogIntents);
+  return runPostedFormIntent(context.get(appContext), request, mailLogIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -9,7 +9,7 @@ import { listNotices } from '#app/modules/notifications/inbox/list-notices.serve
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
@@ -35,7 +35,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, notificationInboxIntents);
+  return runPostedFormIntent(context.get(appContext), request, notificationInboxIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

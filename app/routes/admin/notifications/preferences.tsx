@@ -5,7 +5,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listNoticePreferences } from '#app/modules/notifications/inbox/list-notice-preferences.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, noticePreferenceIntents);
+  return runPostedFormIntent(context.get(appContext), request, noticePreferenceIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -17,7 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   recentStepUpMiddleware,
 ];
 
-const joinValues = (values: readonly (string | null)[]) => values.filter(Boolean).join('; ');
+const joinOrderExportCellValues = (values: readonly (string | null)[]) => values.filter(Boolean).join('; ');
 
 const ORDER_EXPORT_COLUMNS: ExportColumn<AdminOrder>[] = [
   { header: 'id', value: ({ id }) => id },
@@ -33,18 +33,21 @@ const ORDER_EXPORT_COLUMNS: ExportColumn<AdminOrder>[] = [
   { header: 'account', value: ({ customer }) => (customer.isGuest ? 'guest' : 'account') },
   {
     header: 'services',
-    value: ({ items }) => joinValues(items.map((item) => `${item.quantity} x ${item.title}`)),
+    value: ({ items }) => joinOrderExportCellValues(items.map((item) => `${item.quantity} x ${item.title}`)),
   },
-  { header: 'work_states', value: ({ items }) => joinValues(items.map(({ workState }) => workState)) },
+  {
+    header: 'work_states',
+    value: ({ items }) => joinOrderExportCellValues(items.map(({ workState }) => workState)),
+  },
   { header: 'due_at', value: ({ dueAt }) => dueAt },
   { header: 'overdue', value: ({ isOverdue }) => (isOverdue ? 'yes' : 'no') },
   { header: 'assignee', value: ({ assignee }) => assignee },
-  { header: 'tags', value: ({ tags }) => joinValues(tags) },
+  { header: 'tags', value: ({ tags }) => joinOrderExportCellValues(tags) },
   { header: 'mode', value: ({ isTest }) => (isTest ? 'test' : 'live') },
 ];
 
 /** Returns the ticked orders of an address, otherwise the whole list it names. */
-function readExportChoice(address: URLSearchParams) {
+function readOrdersToExportFromUrl(address: URLSearchParams) {
   const choice = z.safeParse(bulkSelectionSchema, {
     ids: address.getAll('ids'),
     matching: address.get('matching') ?? undefined,
@@ -57,7 +60,7 @@ function readExportChoice(address: URLSearchParams) {
 /** Returns the list as CSV, with the filters of the address, or only its ticked orders. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { ids, address } = readExportChoice(url.searchParams);
+  const { ids, address } = readOrdersToExportFromUrl(url.searchParams);
   const { search, state } = await readOrderSearch(ctx, address);
   const query = { ...state, ids };
   return createCsvResponse(

@@ -2,7 +2,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { findAdminOrderPage } from '#app/modules/order-pages/admin/find-admin-order-page.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import {
   createThreadMessageIntents,
   createStaffParticipant,
@@ -37,7 +37,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Receives messages of forms without script; pages with script post to the live address. */
 export function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  return runIntent(ctx, request, createThreadMessageIntents(createStaffParticipant(ctx, params.id)));
+  return runPostedFormIntent(
+    ctx,
+    request,
+    createThreadMessageIntents(createStaffParticipant(ctx, params.id)),
+  );
 }
 
 /** The messages about an order on a page of their own: with the customer, and within the team. */

@@ -1,7 +1,7 @@
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, createOrderNoteIntents(params.id, request));
+  return runPostedFormIntent(context.get(appContext), request, createOrderNoteIntents(params.id, request));
 }
 
 /** The notes on a page of their own, for a form without script whose note could not be saved. */

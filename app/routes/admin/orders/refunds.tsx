@@ -9,7 +9,7 @@ import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -33,7 +33,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'orders:refund')) throw data(null, { status: 403 });
   const { orderId } = await requireOrderMoney(ctx, params.id);
-  return runIntent(ctx, request, createOrderPaymentIntents(context.get(requestSessionContext), orderId));
+  return runPostedFormIntent(
+    ctx,
+    request,
+    createOrderPaymentIntents(context.get(requestSessionContext), orderId),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -42,7 +42,7 @@ export function filterPageAndActionEntries(
   return all.filter((entry) => doesPaletteEntryMatchQuery(entry, queryWords));
 }
 
-export function toRecordEntries(records: readonly CommandPaletteRecord[]): PaletteEntry[] {
+export function convertRecordsToPaletteEntries(records: readonly CommandPaletteRecord[]): PaletteEntry[] {
   return records.map((record) => ({ ...record, icon: 'corner-down-right' }));
 }
 

@@ -115,7 +115,10 @@ const PALETTE_RECORD_FINDERS = { services: findServices, people: findPeople, ord
  * Finds records by name, of the kinds this role may open. A prefix `o:`, `c:` or `s:` searches one kind; on
  * its own it lists the first ones. An empty text finds nothing.
  */
-export async function findRecords(ctx: AppContext, typed: string): Promise<CommandPaletteRecord[]> {
+export async function findCommandPaletteRecords(
+  ctx: AppContext,
+  typed: string,
+): Promise<CommandPaletteRecord[]> {
   const { scope, text } = parseScopedQuery(typed);
   const words = splitQueryTerms(text);
   const kinds = scope ? [scope] : words.length > 0 ? COMMAND_PALETTE_SCOPES.map(({ kind }) => kind) : [];

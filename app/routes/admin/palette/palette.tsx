@@ -9,7 +9,7 @@ import {
   groupPaletteEntries,
   filterPageAndActionEntries,
   toRecentPaletteEntries,
-  toRecordEntries,
+  convertRecordsToPaletteEntries,
 } from './entries.ts';
 import { CommandPaletteEntryList } from './entry-list.tsx';
 import { readRecentPaletteEntries, saveRecentCommandPaletteEntry } from './recent-entries.ts';
@@ -55,7 +55,7 @@ function useCommandPaletteEntries(
   const entries =
     text.trim() === ''
       ? [...toRecentPaletteEntries(readRecentPaletteEntries(email)), ...own]
-      : [...own, ...toRecordEntries(records)];
+      : [...own, ...convertRecordsToPaletteEntries(records)];
   return { entries: groupPaletteEntries(entries).flatMap(([, list]) => list), isPending, isFailed };
 }
 

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-import { toRecordEntries } from './entries.ts';
+import { convertRecordsToPaletteEntries } from './entries.ts';
 import { useCommandPaletteRecords } from './use-found-records.ts';
 
 /** Returns the id of the order an address leads to. */
@@ -18,7 +18,7 @@ export function useOrderPicker(first: { value: string; text: string }, onChange:
   const { records, isPending, isFailed } = useCommandPaletteRecords(
     isOpen && text.trim() !== '' ? `o: ${text}` : '',
   );
-  const entries = toRecordEntries(records);
+  const entries = convertRecordsToPaletteEntries(records);
   const shown = useRef(first.value);
   useEffect(() => {
     if (shown.current === value) return;

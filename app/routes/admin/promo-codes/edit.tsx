@@ -9,7 +9,7 @@ import { toPromoFormValues } from '#app/modules/promo/promo-form.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { BuyLinkBox } from '../buy-link-box.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -51,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!hasPermission(ctx.actor, 'promos:write')) throw data(null, { status: 403 });
   const promo = await findPromoForEditing(ctx, params.id);
   if (!promo) throw data(null, { status: 404 });
-  return runIntent(
+  return runPostedFormIntent(
     ctx,
     request,
     createPromoCodeIntents(params.id, promo.terms.code, await readShopTimeZone(ctx)),

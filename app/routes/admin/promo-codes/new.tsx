@@ -4,7 +4,7 @@ import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.s
 import { listAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-choices.server.ts';
 import { NEW_PROMO_TERMS, toPromoFormValues } from '#app/modules/promo/promo-form.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  return runIntent(ctx, request, createNewPromoCodeIntents(await readShopTimeZone(ctx)));
+  return runPostedFormIntent(ctx, request, createNewPromoCodeIntents(await readShopTimeZone(ctx)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -12,7 +12,7 @@ const PROMO_USE_BADGES: Record<PromoUse['state'], { label: string; tone: BadgeTo
   released: { label: 'Released', tone: 'neutral' },
 };
 
-function ReleaseForm({ use }: { use: PromoUse }) {
+function ReleasePromoCodeUseForm({ use }: { use: PromoUse }) {
   return (
     <Form method="post">
       <input type="hidden" name="orderId" value={use.orderId} />
@@ -54,7 +54,7 @@ function PromoUseItem({ use, mayWrite }: { use: PromoUse; mayWrite: boolean }) {
         {formatDollars(use.totalCents)}
         <span className="text-ink-3">{` after ${formatDollars(use.discountCents)} off`}</span>
       </p>
-      {mayWrite && use.state !== 'released' ? <ReleaseForm use={use} /> : null}
+      {mayWrite && use.state !== 'released' ? <ReleasePromoCodeUseForm use={use} /> : null}
     </li>
   );
 }

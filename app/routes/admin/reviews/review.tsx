@@ -8,12 +8,12 @@ import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import {
   findReviewForModeration,
-  findNextPending,
+  findNextPendingReviewId,
 } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 import { Stars } from '#app/ui/rating.tsx';
 
@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await markPageNoticesRead(ctx, href('/admin/reviews/:id', { id: review.id }));
   return {
     review,
-    nextId: await findNextPending(ctx, review.id),
+    nextId: await findNextPendingReviewId(ctx, review.id),
     mayWrite: hasPermission(ctx.actor, 'reviews:write'),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),
   };
@@ -48,7 +48,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function action({ context, request, params }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'reviews:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, createReviewPageIntents(params.id, context.get(requestSessionContext)));
+  return runPostedFormIntent(
+    ctx,
+    request,
+    createReviewPageIntents(params.id, context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -16,9 +16,9 @@ import {
   filterPageAndActionEntries,
   type PaletteEntry,
   toRecentPaletteEntries,
-  toRecordEntries,
+  convertRecordsToPaletteEntries,
 } from '../palette/entries.ts';
-import { findRecords } from '../palette/find-records.server.ts';
+import { findCommandPaletteRecords } from '../palette/find-records.server.ts';
 import {
   readRecentPaletteEntries,
   type RecentPaletteEntry,
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     .toWellFormed();
   return {
     q,
-    records: await findRecords(ctx, q),
+    records: await findCommandPaletteRecords(ctx, q),
     pages: listPermittedPageHrefs(ctx.actor),
     email: ctx.actor.kind === 'user' ? ctx.actor.email : '',
     open: listPermittedSearchTabs(ctx.actor),
@@ -127,7 +127,8 @@ export default function EverythingPage({ loaderData }: Route.ComponentProps) {
   const { q, records, pages, email, open } = loaderData;
   const recent = useRecentPaletteEntries(email);
   const own = parseScopedQuery(q).scope === null ? filterPageAndActionEntries(pages, [], q) : [];
-  const entries = q.trim() === '' ? [...recent, ...own] : [...own, ...toRecordEntries(records)];
+  const entries =
+    q.trim() === '' ? [...recent, ...own] : [...own, ...convertRecordsToPaletteEntries(records)];
   const count = entries.length === 1 ? '1 entry' : `${entries.length} entries`;
   return (
     <>

@@ -11,7 +11,7 @@ import type { IndexRebuildProgress } from '#app/modules/search/find-rebuild.serv
 import { type SearchIndexState, readSearchIndexState } from '#app/modules/search/read-index-state.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, searchIndexFormIntents);
+  return runPostedFormIntent(context.get(appContext), request, searchIndexFormIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -11,7 +11,7 @@ import { listBackups } from '#app/modules/backups/list-backups.server.ts';
 import { RETAINED_BACKUP_COUNTS, getNextNightlyBackupTime } from '#app/modules/backups/nightly-files.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 import { usePolledData } from '#app/ui/use-refreshed-data.ts';
@@ -34,7 +34,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, createBackupIntents(context.get(requestSessionContext)));
+  return runPostedFormIntent(
+    context.get(appContext),
+    request,
+    createBackupIntents(context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

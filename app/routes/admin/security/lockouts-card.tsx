@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { SIGN_IN_LOCKOUT_KINDS, type LockoutListItem } from '#app/modules/identity/sessions/lockout-kinds.ts';
-import { formatWaitingTime } from '#app/modules/identity/model.ts';
+import { formatRateLimitWaitTime } from '#app/modules/identity/model.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** Names the subject of a row within a sentence. */
@@ -21,7 +21,7 @@ function SignInLockoutItem({ hold }: { hold: LockoutListItem }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
       <div className="grid min-w-0 grow basis-72 gap-0.5">
         <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-sm text-ink-2">{`${label}: ${held}, for ${formatWaitingTime(seconds)} more.`}</p>
+        <p className="text-sm text-ink-2">{`${label}: ${held}, for ${formatRateLimitWaitTime(seconds)} more.`}</p>
         <p className="text-xs text-ink-3">
           {address ? `Last from ${address}, ` : 'Last '}
           <LocalTime at={lastAt} isShort />

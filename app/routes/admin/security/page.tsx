@@ -5,11 +5,11 @@ import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-erro
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
+import { readTeamSignInPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
 import { buildTeamPolicyOptions } from '#app/modules/identity/team/team-policy.ts';
 import { readSecurityScore } from '#app/modules/security-pages/read-score.server.ts';
 import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -24,7 +24,7 @@ import { SecurityTabs } from './security-tabs.tsx';
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
 
 async function readPolicy(ctx: AppContext): Promise<TeamSecurityPolicyData> {
-  const policy = await readTeamPolicy(ctx);
+  const policy = await readTeamSignInPolicy(ctx);
   return {
     ...policy,
     factorSince: policy.factorSince?.toISOString() ?? null,
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(
+  return runPostedFormIntent(
     context.get(appContext),
     request,
     createTeamPolicyIntents(context.get(requestSessionContext)),

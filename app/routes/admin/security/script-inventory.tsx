@@ -2,7 +2,7 @@ import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import type { ScriptsByAreaView } from '#app/modules/security-pages/script-areas.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-const joinValues = (values: readonly string[]) => values.join(', ');
+const joinWithCommas = (values: readonly string[]) => values.join(', ');
 
 /** The scripts pages may run under the content policy, and the trackers with their state. */
 export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: ScriptsByAreaView }) {
@@ -13,12 +13,12 @@ export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: Scr
           {areas.map(({ title, pages, scripts, hosts }) => (
             <li key={title} className="grid gap-1 border-t border-line py-3 text-sm first:border-t-0">
               <h3 className="text-base font-semibold">{title}</h3>
-              <p className="wrap-anywhere text-ink-3">{joinValues(pages)}</p>
+              <p className="wrap-anywhere text-ink-3">{joinWithCommas(pages)}</p>
               <p className="text-ink-2">{scripts}</p>
               <p className="wrap-anywhere text-ink-2">
                 {hosts.length === 0
                   ? 'Nothing from other hosts.'
-                  : `After consent, scripts from: ${joinValues(hosts)}.`}
+                  : `After consent, scripts from: ${joinWithCommas(hosts)}.`}
               </p>
             </li>
           ))}
@@ -34,7 +34,7 @@ export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: Scr
               </div>
               <p className="wrap-anywhere text-ink-2">
                 {isOn
-                  ? `For ${purpose}, after consent. Script from ${joinValues(from)}; reports to ${joinValues(to)}.${isServerReported ? ' The server also reports checkouts and payments.' : ''}`
+                  ? `For ${purpose}, after consent. Script from ${joinWithCommas(from)}; reports to ${joinWithCommas(to)}.${isServerReported ? ' The server also reports checkouts and payments.' : ''}`
                   : `For ${purpose}. Needs ${setting} in the shop’s environment. Without it, its hosts are blocked.`}
               </p>
             </li>

@@ -13,7 +13,7 @@ import { countSignInOutcomes, listSignIns } from '#app/modules/security-pages/li
 import { type SignInRow, signInHistoryListSearch } from '#app/modules/security-pages/sign-in-list.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(
+  return runPostedFormIntent(
     context.get(appContext),
     request,
     createSignInLockoutIntents(context.get(requestSessionContext)),

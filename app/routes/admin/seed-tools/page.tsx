@@ -21,7 +21,7 @@ import {
   LOAD_TEST_RECORD_COUNTS,
 } from '#app/modules/demo-data/seed-request.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { readRefusedForm } from '#app/ui/form-problems.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
@@ -53,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(
+  return runPostedFormIntent(
     context.get(appContext),
     request,
     createSeedToolIntents(context.get(requestSessionContext)),

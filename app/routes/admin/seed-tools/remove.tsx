@@ -17,7 +17,7 @@ import {
 } from '#app/modules/demo-data/seed-refusals.ts';
 import { mustChooseStatsSourceAfterDemoRemoval } from '#app/modules/demo-data/seed-request.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
@@ -59,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(
+  return runPostedFormIntent(
     context.get(appContext),
     request,
     createDemoRemovalIntents(context.get(requestSessionContext)),

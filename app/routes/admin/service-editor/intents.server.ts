@@ -38,7 +38,7 @@ import {
   type FormIntentHandler,
   defineIntent,
   readPostedForm,
-  runIntent,
+  runPostedFormIntent,
 } from '#app/routes/http/run-intent.server.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
@@ -231,7 +231,7 @@ export async function runServiceEditorIntent(
 ) {
   const copy = request.clone();
   try {
-    return await runIntent(ctx, request, intents);
+    return await runPostedFormIntent(ctx, request, intents);
   } catch (error) {
     if (error instanceof Response) throw error;
     const { intent = '', fields = {} } = (await readPostedForm(copy, intents)) ?? {};

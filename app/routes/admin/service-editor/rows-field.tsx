@@ -18,7 +18,7 @@ function splitPastedList(pasted: string): string[] {
     .filter((line) => line !== '');
 }
 
-type TextRowsState = ReturnType<typeof useEditableFormListRows<'text'>>;
+type EditableTextRowsState = ReturnType<typeof useEditableFormListRows<'text'>>;
 
 const toChecklistTextRows = (texts: readonly string[]) => texts.map((text) => ({ text }));
 
@@ -28,7 +28,7 @@ function ChecklistRowInput({
   name,
   label,
 }: {
-  rows: TextRowsState;
+  rows: EditableTextRowsState;
   place: number;
   name: string;
   label: string;

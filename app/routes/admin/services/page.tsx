@@ -10,7 +10,7 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(
+  return runPostedFormIntent(
     context.get(appContext),
     request,
     createServiceListIntents(context.get(requestSessionContext)),

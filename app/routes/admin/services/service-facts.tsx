@@ -11,13 +11,19 @@ import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx'
 import { Badge } from '#app/ui/badge.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 
-type TileImageService = Pick<AdminService, 'id' | 'hue' | 'thumbnail'>;
+type ServiceWithTileImage = Pick<AdminService, 'id' | 'hue' | 'thumbnail'>;
 
 /**
  * The picture of a service, 2:1, over its category's artwork; decorative, because the text beside it names
  * the service.
  */
-export function ServiceTileImage({ service, className }: { service: TileImageService; className: string }) {
+export function ServiceTileImage({
+  service,
+  className,
+}: {
+  service: ServiceWithTileImage;
+  className: string;
+}) {
   const { id, hue, thumbnail } = service;
   return (
     <span

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import {
   recordDemoShopKeepDecision,
-  recordDemoRemoved,
+  recordDemoShopRemovalInSetup,
   skipSetUpStep,
 } from '#app/modules/set-up/mark-set-up.server.ts';
 import { getNextSetUpHref, type ShopSetUpStepName } from '#app/modules/set-up/set-up-steps.ts';
@@ -40,7 +40,7 @@ const markStepDoneOnDemoRemoval = (remove: FormIntentHandler): FormIntentHandler
   ...remove,
   run: async (ctx, posted) => {
     const outcome = await remove.run(ctx, posted);
-    if (outcome.answer.ok) await recordDemoRemoved(ctx);
+    if (outcome.answer.ok) await recordDemoShopRemovalInSetup(ctx);
     return outcome;
   },
 });

@@ -9,7 +9,11 @@ import {
 import { readShopSetUpProgress } from '#app/modules/set-up/read-set-up.server.ts';
 import { SET_UP_FINISH_HREF, getSetUpContinueHref } from '#app/modules/set-up/set-up-steps.ts';
 import { appContext } from '#app/platform/context.ts';
-import { type FormIntentHandler, defineIntent, runIntent } from '#app/routes/http/run-intent.server.ts';
+import {
+  type FormIntentHandler,
+  defineIntent,
+  runPostedFormIntent,
+} from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -49,5 +53,5 @@ const firstStepsListIntents: Record<string, FormIntentHandler> = {
 };
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, firstStepsListIntents);
+  return runPostedFormIntent(context.get(appContext), request, firstStepsListIntents);
 }

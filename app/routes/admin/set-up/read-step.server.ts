@@ -18,7 +18,7 @@ const EMPTY_SHOP_TEXTS = {
   ...{ phone: '', bookCallUrl: '', chatUrl: '', networkName: '', networkUrl: '' },
 };
 
-async function readBusinessStep(ctx: AppContext) {
+async function readBusinessSetupStepData(ctx: AppContext) {
   const { value, version } = await findSiteSettingsBlock(ctx, 'provider');
   const isNew = version === 0;
   const email = ctx.actor.kind === 'user' ? ctx.actor.email : '';
@@ -41,7 +41,7 @@ async function readNewServiceRecord(ctx: AppContext) {
 export async function readShopSetUpStepData(ctx: AppContext, step: ShopSetUpStepName) {
   switch (step) {
     case 'business':
-      return readBusinessStep(ctx);
+      return readBusinessSetupStepData(ctx);
     case 'look':
       return readBrandingStep(ctx);
     case 'catalogue':

@@ -6,7 +6,7 @@ import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readShopSetUpProgress } from '#app/modules/set-up/read-set-up.server.ts';
 import { isSetUpStepName } from '#app/modules/set-up/set-up-steps.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function action({ context, params, request }: Route.ActionArgs) {
   if (!isSetUpStepName(params.step)) throw data(null, { status: 404 });
-  return runIntent(
+  return runPostedFormIntent(
     context.get(appContext),
     request,
     createSetUpStepIntents(params.step, context.get(requestSessionContext)),

@@ -1,7 +1,7 @@
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, settingsIntents);
+  return runPostedFormIntent(context.get(appContext), request, settingsIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -6,7 +6,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { findDifferences } from '#app/modules/payments/reconciliation/find-differences.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { requirePermission } from '../require-permission.ts';
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, comparisonIntents);
+  return runPostedFormIntent(context.get(appContext), request, comparisonIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -4,11 +4,11 @@ import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-erro
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { eventSearch } from '#app/modules/payments/provider-events/event-log.ts';
+import { providerEventLogSearch } from '#app/modules/payments/provider-events/event-log.ts';
 import { listEventLog } from '#app/modules/payments/provider-events/list-event-log.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -23,12 +23,12 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('readin
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = eventSearch.read(url.searchParams);
+  const state = providerEventLogSearch.read(url.searchParams);
   return { state, list: readListPageOrFailure(ctx, () => listEventLog(ctx, state)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, replayStripeEventIntents);
+  return runPostedFormIntent(context.get(appContext), request, replayStripeEventIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -50,7 +50,7 @@ export default function ProviderEventsPage({
       <AdminResourceListPage
         label="Events"
         noun={{ one: 'event', many: 'events' }}
-        search={eventSearch}
+        search={providerEventLogSearch}
         state={state}
         list={list}
         answer={fetcher.data?.ok === false ? fetcher.data : actionData}

@@ -7,7 +7,7 @@ import { getFormValueText } from '#app/lib/form-values.ts';
 import {
   type GoLiveBlocker,
   formatProblemCount,
-  type GoLiveView,
+  type GoLiveReadinessPageData,
 } from '#app/modules/payments/go-live/go-live.ts';
 import type { PaymentProviderMode } from '#app/platform/payments/gateway.ts';
 import type { DisplayedReadinessCheck } from '#app/modules/readiness/checks.ts';
@@ -25,7 +25,7 @@ const STOP_LIVE_DIALOG_ID = 'withdraw-go-live';
 
 type GoLiveCardProps = {
   mode: PaymentProviderMode;
-  goLive: GoLiveView;
+  goLive: GoLiveReadinessPageData;
   blockers: readonly GoLiveBlocker[];
   /** Every check of the page, with a link to its fix. */
   checks: readonly DisplayedReadinessCheck[];
@@ -70,7 +70,7 @@ export function GoLiveCard({ mode, goLive, checks, ...press }: GoLiveCardProps) 
   );
 }
 
-function GoLiveStateBadge({ standing }: Pick<GoLiveView, 'standing'>) {
+function GoLiveStateBadge({ standing }: Pick<GoLiveReadinessPageData, 'standing'>) {
   if (standing === 'not-needed') return <Badge tone="neutral">Test only</Badge>;
   return standing === 'open' ? <Badge tone="good">Live</Badge> : <Badge tone="bad">Not live</Badge>;
 }
@@ -80,7 +80,7 @@ function LastGoLiveDecisionSummary({
   last,
   isOpen,
 }: {
-  last: NonNullable<GoLiveView['last']>;
+  last: NonNullable<GoLiveReadinessPageData['last']>;
   isOpen: boolean;
 }) {
   const { by, at, keyLast4, accountId, overridden, reason, withdrawn } = last;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { startReadinessChecksJob } from '#app/modules/readiness/request-checks-run.server.ts';
-import { setManualCheckDone } from '#app/modules/readiness/set-tick.server.ts';
+import { setManualReadinessCheckDone } from '#app/modules/readiness/set-tick.server.ts';
 import { MANUAL_CHECK_IDS } from '#app/modules/readiness/manual-checks.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -18,14 +18,14 @@ export const stripeReadinessIntents: Record<string, FormIntentHandler> = {
   }),
   tick: defineIntent({
     input: manualCheckSchema,
-    run: (ctx, { tick: tickInput }) => setManualCheckDone(ctx, tickInput, true),
+    run: (ctx, { tick: tickInput }) => setManualReadinessCheckDone(ctx, tickInput, true),
     refusal: getErrorMessage,
     toast: ({ title }) => `${title} checked off.`,
     undo: (_, { tick: tickInput }) => ({ intent: 'untick', fields: { tick: tickInput } }),
   }),
   untick: defineIntent({
     input: manualCheckSchema,
-    run: (ctx, { tick: tickInput }) => setManualCheckDone(ctx, tickInput, false),
+    run: (ctx, { tick: tickInput }) => setManualReadinessCheckDone(ctx, tickInput, false),
     refusal: getErrorMessage,
     toast: ({ title }) => `${title} unchecked.`,
   }),

@@ -8,11 +8,11 @@ import { findNewestRun, isNewReadinessRunDue } from '#app/modules/readiness/requ
 import { listChecksBlockingLivePayments } from '#app/modules/readiness/list-blocking-checks.server.ts';
 import { findTestPurchase } from '#app/modules/readiness/find-test-purchase.server.ts';
 import { readReadinessChecks } from '#app/modules/readiness/read-checks.server.ts';
-import { listTicks } from '#app/modules/readiness/list-ticks.server.ts';
+import { listManualReadinessChecks } from '#app/modules/readiness/list-ticks.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 import { usePolledData } from '#app/ui/use-refreshed-data.ts';
 
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     asksFigures: await canShowCategoryStatisticsOnServices(ctx),
     run: await findNewestRun(ctx),
     isNewRunDue: await isNewReadinessRunDue(ctx),
-    ticks: await listTicks(ctx),
+    ticks: await listManualReadinessChecks(ctx),
     testPurchase: await findTestPurchase(ctx),
     mayRun: hasPermission(ctx.actor, 'readiness:run'),
     mayWrite: hasPermission(ctx.actor, 'readiness:write'),
@@ -53,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  return runIntent(ctx, request, {
+  return runPostedFormIntent(ctx, request, {
     ...stripeReadinessIntents,
     ...createGoLiveIntents(context.get(requestSessionContext)),
     ...createTestCheckoutIntents(getOrCreateCheckoutCookie(request, ctx.settings)),

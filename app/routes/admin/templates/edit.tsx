@@ -5,7 +5,7 @@ import { toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-
 import { findBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, createQuestionnaireIntents(params.id));
+  return runPostedFormIntent(context.get(appContext), request, createQuestionnaireIntents(params.id));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

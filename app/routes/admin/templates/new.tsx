@@ -1,7 +1,7 @@
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, newQuestionnaireIntents);
+  return runPostedFormIntent(context.get(appContext), request, newQuestionnaireIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -8,7 +8,7 @@ import { toTestimonialFormValues } from '#app/modules/testimonials/admin/testimo
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -44,7 +44,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const found = await findAdminTestimonial(ctx, params.id);
   if (!found) throw data(null, { status: 404 });
   const subject = { id: found.row.id, source: found.words.provenance };
-  return runIntent(ctx, request, createTestimonialPageIntents(subject, context.get(requestSessionContext)));
+  return runPostedFormIntent(
+    ctx,
+    request,
+    createTestimonialPageIntents(subject, context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

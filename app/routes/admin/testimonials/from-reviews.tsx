@@ -19,7 +19,11 @@ import { listReviewCandidates } from '#app/modules/proof-pages/list-review-candi
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
-import { type FormIntentHandler, defineIntent, runIntent } from '#app/routes/http/run-intent.server.ts';
+import {
+  type FormIntentHandler,
+  defineIntent,
+  runPostedFormIntent,
+} from '#app/routes/http/run-intent.server.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { Stars } from '#app/ui/rating.tsx';
 
@@ -47,7 +51,7 @@ const REVIEW_CANDIDATE_INTENTS: Record<string, FormIntentHandler> = {
 export function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, REVIEW_CANDIDATE_INTENTS);
+  return runPostedFormIntent(ctx, request, REVIEW_CANDIDATE_INTENTS);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

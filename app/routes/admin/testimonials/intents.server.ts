@@ -8,7 +8,7 @@ import { checkTestimonialProvenance } from '#app/modules/proof-pages/find-proven
 import {
   setTestimonialModerationState,
   setTestimonialStates,
-  type TestimonialVersionRef,
+  type DisplayedTestimonialVersion,
   trashOrRestoreViewedTestimonial,
   trashTestimonials,
 } from '#app/modules/testimonials/admin/decide-testimonials.server.ts';
@@ -162,7 +162,7 @@ const testimonialRowVersionSchema = z.object(editorFormVersionFieldSchemas);
 const toTestimonialVersion = (
   id: string,
   versions: Parameters<typeof expectedVersion>[0],
-): TestimonialVersionRef => ({
+): DisplayedTestimonialVersion => ({
   id,
   version: expectedVersion(versions),
 });

@@ -7,7 +7,7 @@ import {
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, newTestimonialIntents);
+  return runPostedFormIntent(context.get(appContext), request, newTestimonialIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

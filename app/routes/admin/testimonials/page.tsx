@@ -23,7 +23,7 @@ import {
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
@@ -55,7 +55,11 @@ export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
   const tab = parseTestimonialTab(url.searchParams.get('tab'));
-  return runIntent(ctx, request, createTestimonialListIntents(tab, context.get(requestSessionContext)));
+  return runPostedFormIntent(
+    ctx,
+    request,
+    createTestimonialListIntents(tab, context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

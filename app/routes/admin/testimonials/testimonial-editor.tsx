@@ -9,7 +9,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
-import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
+import type { TestimonialOriginPageLink } from '#app/modules/proof-pages/find-provenance.server.ts';
 import type { AdminTestimonial } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
@@ -25,7 +25,7 @@ type TestimonialEditorData = {
   /** Null for a new testimonial. */
   row: AdminTestimonial | null;
   record: { version: number; values: FormValues };
-  link: ProvenanceLink | null;
+  link: TestimonialOriginPageLink | null;
   services: readonly string[];
   mayWrite: boolean;
   mayLinkOrders: boolean;

@@ -10,7 +10,7 @@ import {
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
 import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
-import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
+import type { TestimonialOriginPageLink } from '#app/modules/proof-pages/find-provenance.server.ts';
 import {
   TESTIMONIAL_NAME_MAX_LENGTH,
   TESTIMONIAL_PROVENANCE_NOTE_MAX_LENGTH,
@@ -127,7 +127,7 @@ function TestimonialTextFields({ services }: { services: readonly string[] }) {
   );
 }
 
-function TestimonialSourceLink({ link }: { link: ProvenanceLink | null }) {
+function TestimonialSourceLink({ link }: { link: TestimonialOriginPageLink | null }) {
   if (!link) return null;
   return (
     <p className="text-sm text-ink-2">
@@ -171,7 +171,7 @@ function TestimonialProvenanceFields({
   link,
   mayLinkOrders,
 }: {
-  link: ProvenanceLink | null;
+  link: TestimonialOriginPageLink | null;
   mayLinkOrders: boolean;
 }) {
   const { value, isReadOnly } = useResourceFormField('provenance');
@@ -228,7 +228,7 @@ export function TestimonialFormFields({
   initials,
 }: {
   services: readonly string[];
-  link: ProvenanceLink | null;
+  link: TestimonialOriginPageLink | null;
   mayLinkOrders: boolean;
   /** The stored initials; null for a new testimonial. */
   initials: string | null;

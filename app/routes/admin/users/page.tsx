@@ -16,7 +16,7 @@ import { countAssignedWork } from '#app/modules/orders/count-assigned-work.serve
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
@@ -55,10 +55,10 @@ export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (url.searchParams.get('tab') === 'customers') {
     if (!hasPermission(ctx.actor, 'customers:write')) throw data(null, { status: 403 });
-    return runIntent(ctx, request, createCustomerListIntents());
+    return runPostedFormIntent(ctx, request, createCustomerListIntents());
   }
   if (!hasPermission(ctx.actor, 'team:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, createTeamIntents(context.get(requestSessionContext)));
+  return runPostedFormIntent(ctx, request, createTeamIntents(context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

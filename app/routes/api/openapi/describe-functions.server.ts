@@ -7,7 +7,7 @@ import { type ApiFunctionDescription, OPENAPI_TAGS } from './function-facts.ts';
 import { STOREFRONT_PAGE_API_FUNCTIONS } from './page-functions.server.ts';
 import { SHOP_API_FUNCTIONS } from './shop-functions.server.ts';
 
-const ALL_API_FUNCTIONS = {
+const DOCUMENTED_API_FUNCTIONS = {
   ...SHOP_API_FUNCTIONS,
   ...OPENAPI_AGENT_FUNCTIONS,
   ...STOREFRONT_PAGE_API_FUNCTIONS,
@@ -39,7 +39,7 @@ const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   return schemaJson;
 };
 
-function describeResponse(status: string, schema: z.ZodType | 'text/event-stream' | null) {
+function buildOpenApiResponse(status: string, schema: z.ZodType | 'text/event-stream' | null) {
   const description = STATUS_DESCRIPTIONS[Number(status)] ?? '';
   if (schema === null) return { description };
   if (schema === 'text/event-stream')
@@ -79,18 +79,18 @@ function describeOperation({ id, tag, summary, ...facts }: ApiFunctionDescriptio
       ...Object.fromEntries([400, ...refusals].map((status) => [status, describeErrorResponse(status)])),
       // A function may define refusals with their own shape.
       ...Object.fromEntries(
-        Object.entries(answers).map(([status, schema]) => [status, describeResponse(status, schema)]),
+        Object.entries(answers).map(([status, schema]) => [status, buildOpenApiResponse(status, schema)]),
       ),
     },
   };
 }
 
 /** Built once per process: the paths are always the same, only the shop's own address differs. */
-let cachedPaths: Record<string, Record<string, ReturnType<typeof describeOperation>>> | null = null;
+let cachedOpenApiPaths: Record<string, Record<string, ReturnType<typeof describeOperation>>> | null = null;
 
 const buildOpenApiPaths = () =>
   Object.fromEntries(
-    Object.entries(ALL_API_FUNCTIONS).map(([path, methods]) => [
+    Object.entries(DOCUMENTED_API_FUNCTIONS).map(([path, methods]) => [
       path,
       Object.fromEntries(
         Object.entries(methods).map(([method, facts]) => [method, describeOperation(facts)]),
@@ -103,7 +103,7 @@ const buildOpenApiPaths = () =>
  * `publicUrl` is the shop's own address.
  */
 export function createOpenApiDocument(publicUrl: string) {
-  cachedPaths ??= buildOpenApiPaths();
+  cachedOpenApiPaths ??= buildOpenApiPaths();
   return {
     openapi: '3.1.1',
     info: {
@@ -116,7 +116,7 @@ export function createOpenApiDocument(publicUrl: string) {
     },
     servers: [{ url: publicUrl }],
     tags: Object.entries(OPENAPI_TAGS).map(([name, description]) => ({ name, description })),
-    paths: cachedPaths,
+    paths: cachedOpenApiPaths,
     components: {
       schemas: { Error: toJsonSchema(apiErrorSchema, 'output') },
       securitySchemes: {

@@ -10,7 +10,7 @@ import {
 import { serviceRequestForm } from '#app/modules/crm/service-request-form.ts';
 import { contactForm } from '#app/modules/crm/schemas.ts';
 import { reviewEntryFields, reviewForm } from '#app/modules/reviews/schemas.ts';
-import { searchEventBody, searchQuestion } from '#app/modules/search/schemas.ts';
+import { searchEventBody, searchIntentRequestSchema } from '#app/modules/search/schemas.ts';
 
 import * as answers from './answers.ts';
 import type { OpenApiFunctionDescriptions } from './function-facts.ts';
@@ -86,7 +86,7 @@ const SEARCH_API_FUNCTIONS: OpenApiFunctionDescriptions = {
       id: 'search',
       tag: 'Search',
       summary: 'Finds services for a query, best match first.',
-      body: searchQuestion,
+      body: searchIntentRequestSchema,
       answers: { 200: answers.searchResponseSchema },
       refusals: [429],
     },

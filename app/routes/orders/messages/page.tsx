@@ -10,7 +10,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
 
 import { createPrivatePageHeaders } from '../../http/private-answer.ts';
-import { runIntent } from '../../http/run-intent.server.ts';
+import { runPostedFormIntent } from '../../http/run-intent.server.ts';
 import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
 import { FollowOrder } from '../follow-order.tsx';
@@ -34,7 +34,11 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const access = await requireOrderAccess(args);
   const ctx = args.context.get(appContext);
-  return runIntent(ctx, args.request, createThreadMessageIntents(createCustomerParticipant(ctx, access)));
+  return runPostedFormIntent(
+    ctx,
+    args.request,
+    createThreadMessageIntents(createCustomerParticipant(ctx, access)),
+  );
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -113,7 +113,7 @@ function WriteReviewLink({ title, href }: { title: string; href: string }) {
 }
 
 /** The customer's decision about one item, and earlier requests. */
-export function ItemDecision(props: CustomerDeliveryDecisionProps) {
+export function CustomerOrderItemDecision(props: CustomerDeliveryDecisionProps) {
   const { item, brief, refusal, mayWork, isOpen, reviewHref } = props;
   const step = getCustomerOrderItemStep(item, isOpen);
   const hasForm = mayWork && step !== null;

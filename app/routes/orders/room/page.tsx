@@ -17,7 +17,7 @@ import {
 import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
 
 import { createPrivatePageHeaders } from '../../http/private-answer.ts';
-import { runIntent } from '../../http/run-intent.server.ts';
+import { runPostedFormIntent } from '../../http/run-intent.server.ts';
 import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
 import { OrderMessages } from '../messages/order-messages.tsx';
@@ -26,7 +26,7 @@ import { requireOrderAccess } from '../order-access.server.ts';
 
 import type { Route } from './+types/page';
 import { createCustomerOrderIntents } from './intents.server.ts';
-import { SettledBriefReferenceLink, ItemDecision } from './item-decision.tsx';
+import { SettledBriefReferenceLink, CustomerOrderItemDecision } from './item-decision.tsx';
 import { OrderItemSection } from './item-section.tsx';
 import { getOrderSuccessMessage, isRefusalOfItem } from './model.ts';
 import { PaymentCard } from './room-payment-card.tsx';
@@ -91,7 +91,7 @@ export async function action(args: Route.ActionArgs) {
   const access = await requireOrderAccess(args);
   const ctx = args.context.get(appContext);
   const browser = getOrCreateCheckoutCookie(args.request, ctx.settings);
-  return runIntent(ctx, args.request, createCustomerOrderIntents(access, browser));
+  return runPostedFormIntent(ctx, args.request, createCustomerOrderIntents(access, browser));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -165,7 +165,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
                 now={now}
                 after={<SettledBriefReferenceLink brief={briefOf(item)} isOpen={room.status === 'PAID'} />}
               >
-                <ItemDecision
+                <CustomerOrderItemDecision
                   orderId={room.id}
                   item={item}
                   brief={briefOf(item)}

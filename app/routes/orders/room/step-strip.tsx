@@ -1,20 +1,20 @@
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { ORDER_PROGRESS_STEPS } from '#app/modules/order-pages/room/order-room.ts';
 
-type StepStatus = 'past' | 'present' | 'ahead';
+type OrderProgressStepStatus = 'past' | 'present' | 'ahead';
 
-const ORDER_STEP_STATUS_CLASSES: Record<StepStatus, string> = {
+const ORDER_STEP_STATUS_CLASSES: Record<OrderProgressStepStatus, string> = {
   past: 'border-ink bg-paper text-ink',
   present: 'border-accent bg-accent text-white',
   ahead: 'border-line text-ink-3 hatch',
 };
-const ORDER_STEP_STATUS_LABELS: Record<StepStatus, string> = {
+const ORDER_STEP_STATUS_LABELS: Record<OrderProgressStepStatus, string> = {
   past: 'done',
   present: 'now',
   ahead: 'to come',
 };
 
-function getOrderStepStatus(index: number, step: number): StepStatus {
+function getOrderStepStatus(index: number, step: number): OrderProgressStepStatus {
   if (index === step) return 'present';
   return index < step ? 'past' : 'ahead';
 }

@@ -4,7 +4,7 @@ import type { CompanyAward, SiteContent } from '#app/modules/content/schemas.ts'
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { PixelPortrait } from './profile-art.tsx';
+import { ProviderPixelArtPortrait } from './profile-art.tsx';
 
 type AboutContent = Omit<SiteContent['about'], 'portraitUrl' | 'portraitAlt'>;
 type Portrait = { url: string; alt: string };
@@ -49,7 +49,7 @@ export function ProviderProfile({
               className="aspect-square w-full max-w-md rounded-base bg-sunken object-cover"
             />
           ) : (
-            <PixelPortrait />
+            <ProviderPixelArtPortrait />
           )}
         </div>
       ) : null}

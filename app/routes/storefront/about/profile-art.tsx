@@ -28,7 +28,7 @@ function buildPortraitPixelSvgPath(sign: string): string {
 }
 
 /** The portrait of the shop's provider, drawn with the shop's own marks. Decorative. */
-export function PixelPortrait() {
+export function ProviderPixelArtPortrait() {
   return (
     <svg aria-hidden viewBox="0 0 480 480" className="w-full max-w-md rounded-base bg-band text-white">
       <path d={buildPortraitPixelSvgPath('.')} fill="currentColor" fillOpacity="0.08" />

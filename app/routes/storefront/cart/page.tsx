@@ -18,7 +18,7 @@ import { CartLines } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { PhoneNumberReveal } from './phone-reveal.tsx';
 import { ShareCart } from './share-cart.tsx';
-import { useCartFacts } from './use-cart-facts.ts';
+import { useServerCartData } from './use-cart-facts.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useScriptlessCartTransfer } from './use-picked.ts';
 import { useCartPromoCode } from './use-promo.ts';
@@ -95,7 +95,7 @@ function CartBeforeBrowserStorageLoads({ picked }: { picked: readonly Preselecte
 }
 
 function FilledCart({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: string }) {
-  const { facts, hasFailed, refresh } = useCartFacts(cart.items);
+  const { facts, hasFailed, refresh } = useServerCartData(cart.items);
   const lines = buildCartLines(cart.items, facts);
   const bought = filterBuyableLines(lines);
   const promo = useCartPromoCode(cart, bought);

@@ -10,7 +10,7 @@ import { postToShopApi } from '#app/platform/call-api.ts';
  * Returns the server's data about the lines: requested on load, for ids added later, and when the visitor
  * returns from the payment page. `hasFailed` means that the lines show the browser's stored data.
  */
-export function useCartFacts(items: readonly BrowserCartLine[]) {
+export function useServerCartData(items: readonly BrowserCartLine[]) {
   const [facts, setFacts] = useState<CartServerData | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const requested = useRef(new Set<string>());

@@ -5,7 +5,7 @@ import { parsePromoResponse } from '#app/modules/cart/cart-answers.ts';
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { type Cart, type CartPromo, setCartPromo } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
-import { takeLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
+import { popSavedPromoLinkCode } from '#app/modules/cart/ui/promo-link.ts';
 import { postToShopApi } from '#app/platform/call-api.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
@@ -108,7 +108,7 @@ export function useCartPromoCode(cart: Cart, lines: readonly CartLine[]) {
   const recheck = () => setRechecks((count) => count + 1);
 
   const applyLinked = useEffectEvent(() => {
-    const linked = takeLinkedPromo();
+    const linked = popSavedPromoLinkCode();
     if (linked) void apply(linked);
   });
   const hasLines = lines.length > 0;

@@ -10,7 +10,7 @@ import { processCheckoutBodySchema } from '#app/modules/checkout/schemas.ts';
 import { getShopContactAddress } from '#app/modules/content/model.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
-  clearSecretsCookie,
+  buildUrlSecretsClearingCookie,
   readSecretsCookie,
   redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
@@ -99,7 +99,7 @@ async function getInitialSuccessState(
   if (tried === 0) return { kind: 'processing', sessionId: kept };
   const state = await confirmCheckoutWithoutJavaScript(ctx, kept, hash);
   // From now on the browser's own cookie finds the order.
-  if (state.kind === 'paid') ctx.setCookie?.(clearSecretsCookie(ctx, 'paid'));
+  if (state.kind === 'paid') ctx.setCookie?.(buildUrlSecretsClearingCookie(ctx, 'paid'));
   return state;
 }
 

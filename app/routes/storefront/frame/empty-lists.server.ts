@@ -10,7 +10,7 @@ const NAV_LINK_HAS_CONTENT_CHECKS = { '/blog': hasPublicPosts, '/resources': has
  * the tags `content` and `cases`. A list that cannot be read counts as not empty, and the failure is logged
  * (ERROR-02).
  */
-export async function findEmptyListPaths(ctx: AppContext): Promise<ReadonlySet<string>> {
+export async function findUrlsOfEmptyListPages(ctx: AppContext): Promise<ReadonlySet<string>> {
   try {
     const found = await Promise.all(
       Object.entries(NAV_LINK_HAS_CONTENT_CHECKS).map(async ([address, isFilled]) =>
@@ -30,7 +30,7 @@ export async function removeEmptyListLinks(
   ctx: AppContext,
   frame: HeaderFooterTexts,
 ): Promise<HeaderFooterTexts> {
-  const empty = await findEmptyListPaths(ctx);
+  const empty = await findUrlsOfEmptyListPages(ctx);
   if (empty.size === 0) return frame;
   const isFilled = ({ address }: { address: string }) => !empty.has(address);
   const { headerLinks, companyLinks } = frame;

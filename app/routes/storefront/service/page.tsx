@@ -4,7 +4,7 @@ import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { readCaseStudyCards } from '#app/modules/case-studies/read-case-study-page.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { listPreviewQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
-import { findServicePromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { findServiceDeliveryPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { findShopOrderStats } from '#app/modules/proof/find-proof.server.ts';
 import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
@@ -37,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   // In parallel, so that the database answers them at the same time.
   const [promise, related, reviews, caseStudies, verifiedRating, briefQuestions, proof, content, image] =
     await Promise.all([
-      findServicePromise(ctx, service.id),
+      findServiceDeliveryPromise(ctx, service.id),
       listRelatedCards(ctx, service),
       listCategoryReviews(ctx, service.category),
       readCaseStudyCards(ctx, service.category),

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
 import { sharedCartUrl } from '#app/modules/shared-carts/cart-token.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
-import { extendOpenedCart } from '#app/modules/shared-carts/extend-opened-cart.server.ts';
+import { extendOpenedSharedCartExpiry } from '#app/modules/shared-carts/extend-opened-cart.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -11,7 +11,7 @@ import { readRefusedForm, FormErrorSummary, findFieldProblem } from '#app/ui/for
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { createPrivatePageHeaders } from '../../http/private-answer.ts';
-import { runIntent } from '../../http/run-intent.server.ts';
+import { runPostedFormIntent } from '../../http/run-intent.server.ts';
 import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
@@ -46,7 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const done = new URL(request.url).searchParams.get('done');
   const isFirstLook = cart.source === 'agent' && !cart.isKept;
-  const expiresAt = isFirstLook ? await extendOpenedCart(ctx, cart.id) : cart.expiresAt;
+  const expiresAt = isFirstLook ? await extendOpenedSharedCartExpiry(ctx, cart.id) : cart.expiresAt;
   const shown = await buildSharedCartView(ctx, { ...cart, expiresAt }, sharedCartUrl(ctx, params.token));
   return data({ state: null, cart: shown, done: getSharedCartSuccessMessage(done) }, { status: 200 });
 }
@@ -55,7 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const browser = getOrCreateCheckoutCookie(request, ctx.settings);
   const consent = await findOrderConsent(ctx, request);
-  return runIntent(ctx, request, createSharedCartIntents(params.token, { browser, consent }));
+  return runPostedFormIntent(ctx, request, createSharedCartIntents(params.token, { browser, consent }));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -41,7 +41,7 @@ export function action(): FormActionResult {
   };
 }
 
-const DESIGN_FACTS = [
+const STYLEGUIDE_DESIGN_FACTS = [
   ['Container', '1200 px'],
   ['Corner radius', '2 px'],
   ['Typeface', 'Public Sans'],
@@ -55,7 +55,7 @@ export default function StyleguidePage({ actionData }: Route.ComponentProps) {
       <div className="wrap grid gap-8 pt-14 pb-10">
         <h1 className="text-4xl font-extrabold">Style guide</h1>
         <dl className="grid border-t border-ink md:grid-cols-3">
-          {DESIGN_FACTS.map(([term, fact]) => (
+          {STYLEGUIDE_DESIGN_FACTS.map(([term, fact]) => (
             <div key={term} className="border-b border-line py-3">
               <dt className="text-sm text-ink-3">{term}</dt>
               <dd className="text-xl font-semibold">{fact}</dd>

@@ -25,7 +25,7 @@ import type { Route } from './+types/page';
 import { PhotoForm } from './photo-form.tsx';
 import { getPhotoUploadMessage } from './photo-refusals.ts';
 import { ReviewForm } from './review-form.tsx';
-import { ReviewSent } from './review-sent.tsx';
+import { SubmittedReviewThankYou } from './review-sent.tsx';
 import { buildRefusedReviewFormState, type ReviewState } from './review-state.ts';
 
 export const handle = { area: 'secret', mayCrawl: true } satisfies RouteOptions;
@@ -100,7 +100,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export default function SubmitReviewPage({ loaderData, actionData }: Route.ComponentProps) {
   const { entry, isLinkBad, photo, words } = loaderData;
-  if (actionData?.kind === 'sent') return <ReviewSent editToken={actionData.editToken} />;
+  if (actionData?.kind === 'sent') return <SubmittedReviewThankYou editToken={actionData.editToken} />;
   return (
     <div className="wrap grid max-w-page gap-8 py-10 md:py-14 lg:grid-cols-12">
       <div className="lg:col-span-7">

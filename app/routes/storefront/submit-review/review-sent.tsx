@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { PhotoForm } from './photo-form.tsx';
 
 /** Thanks, when the review becomes public, and the link to edit it. */
-export function ReviewSent({ editToken }: { editToken: string }) {
+export function SubmittedReviewThankYou({ editToken }: { editToken: string }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (

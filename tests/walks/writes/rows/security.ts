@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { backups } from '#app/modules/backups/tables.server.ts';
 import { cspReports } from '#app/modules/csp-reports/tables.server.ts';
-import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
+import { readTeamSignInPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
 import { signInLockouts } from '#app/modules/identity/account-tables.server.ts';
 
 import { at, type Call, type Action, MAY, type Row } from '../row.ts';
@@ -18,7 +18,7 @@ const ofOwner = (make: (world: World) => Call | Promise<Call>): Action => ({
 
 /** Returns the default policy, which restricts no one of the walk. */
 async function policy(world: World): Promise<Call> {
-  const { version } = await readTeamPolicy(world.ctx());
+  const { version } = await readTeamSignInPolicy(world.ctx());
   const fields = { factorFrom: 'nobody', graceDays: '7', sessionMinutes: '720', idleMinutes: '120' };
   return { path: PAGE, fields: { ...fields, version: String(version) } };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../../service-editor/reading.server.ts';
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(
+  return runPostedFormIntent(
     context.get(appContext),
     request,
     createManualOrderIntents(context.get(requestSessionContext)),

@@ -12,11 +12,11 @@ import { OrderLineCard } from './line-card.tsx';
 import { NoScriptServiceSelect } from './service-picker.tsx';
 import { useManualOrderLines } from './use-lines.ts';
 
-const SPARE_LINE_NUMBERS = [2, 3];
+const EMPTY_MANUAL_ORDER_LINE_NUMBERS = [2, 3];
 
 /** Without script, two more services are chosen here; with script, these empty fields are ignored. */
 function NoScriptOrderLines({ services }: { services: readonly SellableServiceOption[] }) {
-  return SPARE_LINE_NUMBERS.map((place) => (
+  return EMPTY_MANUAL_ORDER_LINE_NUMBERS.map((place) => (
     <fieldset key={place} className="hidden gap-4 border-t border-line pt-4 noscript:grid">
       <legend className="sr-only">{`Another service (${place})`}</legend>
       <FormFieldFrame id={`spare-${place}`} label="Another service">

@@ -63,7 +63,7 @@ function PayLink({ payLink, email }: { payLink: string; email: string | null }) 
  * The actions of an unpaid order: share the payment link, mark it as paid, cancel it (pages.md "Admin
  * pages").
  */
-export function UnpaidCard(props: UnpaidCardProps) {
+export function UnpaidOrderActionsCard(props: UnpaidCardProps) {
   const { order, unpaid, payLink, kept } = props;
   const amount = order.money ? formatDollars(order.money.totalCents) : null;
   return (

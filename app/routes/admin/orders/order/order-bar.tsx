@@ -3,7 +3,10 @@ import { type MouseEvent, useState } from 'react';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { StickyBar } from '#app/admin-kit/sticky-bar.tsx';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
-import { type OrderNextTeamStep, getNextTeamStep } from '#app/modules/order-pages/admin/next-team-step.ts';
+import {
+  type OrderNextTeamStep,
+  getNextOrderStepForTeam,
+} from '#app/modules/order-pages/admin/next-team-step.ts';
 import { listUnreadMessages } from '#app/modules/messages/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -80,7 +83,7 @@ function DueDate({ order, step }: { order: AdminOrderPage; step: OrderNextTeamSt
 
 /** The order's next step, its due date and unread messages; visible while the page scrolls. */
 export function OrderStickyBar({ order, may, talk }: Pick<OrderPageData, 'order' | 'may' | 'talk'>) {
-  const step = getNextTeamStep(order);
+  const step = getNextOrderStepForTeam(order);
   return (
     <StickyBar label="Next step">
       <p className="flex min-w-0 items-center gap-2 max-sm:flex-1 max-sm:basis-48">

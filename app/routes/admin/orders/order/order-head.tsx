@@ -15,7 +15,7 @@ import type { OrderPageRights } from './read-order.server.ts';
 type OrderHeadProps = { order: AdminOrderPage; may: OrderPageRights };
 
 /** The order's number, state and actions. */
-export function OrderHead({ order, may }: OrderHeadProps) {
+export function AdminOrderPageHeader({ order, may }: OrderHeadProps) {
   const { number, status, isTest, isDemo, hasOpenDispute, deletedAt } = order;
   const { label, tone } = ORDER_STATUS_LABELS[status];
   const mayTrash = may.trash && deletedAt === null && explainNotTrashed({ status, isLive: !isTest }) === null;

@@ -4,13 +4,13 @@ import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { StepUpDialog } from '../../frame/step-up-dialog.tsx';
 import { requirePermission } from '../../require-permission.ts';
 
-import { UnpaidCard } from '../manual/unpaid-card.tsx';
+import { UnpaidOrderActionsCard } from '../manual/unpaid-card.tsx';
 
 import type { Route } from './+types/page';
 import { createOrderPageIntents } from './intents.server.ts';
@@ -18,7 +18,7 @@ import { OrderItemCard } from './item-card.tsx';
 import { findActionResultForOrderItem, canDeliverItem } from './item-parts.tsx';
 import { listTextValuesOfRefusedForm } from './payment-section.tsx';
 import { OrderStickyBar } from './order-bar.tsx';
-import { OrderHead, OrderStateNotices } from './order-head.tsx';
+import { AdminOrderPageHeader, OrderStateNotices } from './order-head.tsx';
 import { ConflictingChangeNotice } from './other-change.tsx';
 import { OrderViewersNotice } from './presence.tsx';
 import { assertOrderVisible, type OrderPageData, readOrderPage } from './read-order.server.ts';
@@ -36,7 +36,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   // Before any action runs: the same 404 for an order this user may not see as for a missing one.
   await assertOrderVisible(ctx, params.id);
-  return runIntent(ctx, request, createOrderPageIntents(params.id, context.get(requestSessionContext)));
+  return runPostedFormIntent(
+    ctx,
+    request,
+    createOrderPageIntents(params.id, context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -68,7 +72,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
   return (
     <>
-      <OrderHead order={order} may={may} />
+      <AdminOrderPageHeader order={order} may={may} />
       <OrderStickyBar {...loaderData} />
       <ActionResultNotice answer={isDeliveryRefusalNextToItem(answer, loaderData) ? undefined : answer} />
       <ConflictingChangeNotice answer={answer} entries={timeline.entries ?? []} />
@@ -77,7 +81,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           {order.unpaid && order.deletedAt === null ? (
-            <UnpaidCard
+            <UnpaidOrderActionsCard
               order={order}
               unpaid={order.unpaid}
               payLink={loaderData.payLink}

@@ -5,7 +5,7 @@ import { describeWorkFailure } from '#app/modules/fulfilment/model.ts';
 import { isItemOfOrder } from '#app/modules/order-pages/admin/find-admin-order-page.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const itemNotFoundIntent = defineIntent({
+const orderItemNotFoundFormIntent = defineIntent({
   input: z.object({}),
   run: () => Promise.resolve(fail({ code: 'NOT_FOUND' } as const)),
   refusal: describeWorkFailure,
@@ -22,7 +22,7 @@ export function restrictIntentsToOrderItems(
     async run(ctx, posted) {
       const { itemId } = posted.input;
       const isOwn = typeof itemId === 'string' && (await isItemOfOrder(ctx, orderId, itemId));
-      return (isOwn ? action : itemNotFoundIntent).run(ctx, posted);
+      return (isOwn ? action : orderItemNotFoundFormIntent).run(ctx, posted);
     },
   });
   return Object.fromEntries(Object.entries(intents).map(([name, action]) => [name, guarded(action)]));

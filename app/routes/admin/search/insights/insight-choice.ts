@@ -11,7 +11,7 @@ export function parseSearchInsightOptions(search: URLSearchParams): SearchInsigh
 }
 
 /** Returns the address of a choice, without defaults. */
-export function buildInsightsUrl({ span, list, isRare }: SearchInsightOptions): string {
+export function buildSearchInsightsUrl({ span, list, isRare }: SearchInsightOptions): string {
   const query = new URLSearchParams();
   if (span !== 30) query.set('days', String(span));
   if (list !== 'top') query.set('list', list);

@@ -17,7 +17,7 @@ import {
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
@@ -27,7 +27,7 @@ import { SearchTabs } from '../search-tabs.tsx';
 
 import type { Route } from './+types/page';
 import { SearchInsightStats } from './figures.tsx';
-import { buildInsightsUrl, parseSearchInsightOptions } from './insight-choice.ts';
+import { buildSearchInsightsUrl, parseSearchInsightOptions } from './insight-choice.ts';
 import { insightIntents } from './intents.server.ts';
 import { SearchTermTable } from './term-table.tsx';
 
@@ -57,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, insightIntents);
+  return runPostedFormIntent(context.get(appContext), request, insightIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -93,7 +93,7 @@ function TermListTabs({ choice }: { choice: SearchInsightOptions }) {
       label="Lists"
       tabs={lists.map(([list, { label }]) => ({
         label,
-        to: buildInsightsUrl({ ...choice, list }),
+        to: buildSearchInsightsUrl({ ...choice, list }),
         isCurrent: list === choice.list,
       }))}
     />
@@ -106,7 +106,7 @@ function PeriodTabs({ choice }: { choice: SearchInsightOptions }) {
       label="Period"
       tabs={INSIGHT_PERIOD_DAYS.map((span) => ({
         label: `${span} days`,
-        to: buildInsightsUrl({ ...choice, span }),
+        to: buildSearchInsightsUrl({ ...choice, span }),
         isCurrent: span === choice.span,
       }))}
     />
@@ -160,7 +160,10 @@ function RareTermsToggle({ choice }: { choice: SearchInsightOptions }) {
       {isRare
         ? `Searches from fewer than ${MIN_VISITS_FOR_UNMASKED_QUERY} visits. Only the first letter of each word is shown, because rare searches could identify a person. `
         : `Searches from at least ${MIN_VISITS_FOR_UNMASKED_QUERY} visits. Searches that contain an email address or a long number are masked. `}
-      <Link to={buildInsightsUrl({ ...choice, isRare: !isRare })} className="underline underline-offset-4">
+      <Link
+        to={buildSearchInsightsUrl({ ...choice, isRare: !isRare })}
+        className="underline underline-offset-4"
+      >
         {isRare ? 'Back to frequent searches' : 'Rare searches'}
       </Link>
     </p>

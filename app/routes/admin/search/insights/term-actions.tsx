@@ -4,7 +4,7 @@ import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import type { SearchTermListName } from '#app/modules/search/insights/search-terms.ts';
 import type { SearchInsightRow } from '#app/modules/search-pages/demand-rows.ts';
 
-import { getTuningSectionUrl } from '../tuning/parts.tsx';
+import { getSearchTuningSectionUrl } from '../tuning/parts.tsx';
 
 export type SearchTermRights = { tune: boolean; draft: boolean };
 
@@ -55,10 +55,10 @@ export function SearchTermActions({
       <Menu label={`Actions for ${query}`}>
         {may.tune ? (
           <>
-            <MenuLink to={getTuningSectionUrl('synonyms', { term: query })}>Add synonym</MenuLink>
-            <MenuLink to={getTuningSectionUrl('pins', { term: query })}>Pin service</MenuLink>
-            <MenuLink to={getTuningSectionUrl('redirects', { term: query })}>Redirect</MenuLink>
-            <MenuLink to={getTuningSectionUrl('try', { q: query })}>Try it</MenuLink>
+            <MenuLink to={getSearchTuningSectionUrl('synonyms', { term: query })}>Add synonym</MenuLink>
+            <MenuLink to={getSearchTuningSectionUrl('pins', { term: query })}>Pin service</MenuLink>
+            <MenuLink to={getSearchTuningSectionUrl('redirects', { term: query })}>Redirect</MenuLink>
+            <MenuLink to={getSearchTuningSectionUrl('try', { q: query })}>Try it</MenuLink>
           </>
         ) : null}
         {list === 'nothing' ? <UnmetSearchDemandActions formId={formId} row={row} may={may} /> : null}

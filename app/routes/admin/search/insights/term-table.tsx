@@ -31,7 +31,7 @@ const renderCountWithUnit = (value: number, { one, many }: { one: string; many: 
   </>
 );
 
-const COUNT_COLUMNS: readonly AdminTableColumn<SearchInsightRow>[] = [
+const SEARCH_TERM_COUNT_COLUMNS: readonly AdminTableColumn<SearchInsightRow>[] = [
   {
     key: 'people',
     label: 'Visits',
@@ -112,7 +112,7 @@ function createSearchTermTableColumns(
   return [
     SEARCH_QUERY_COLUMN,
     searches,
-    ...COUNT_COLUMNS,
+    ...SEARCH_TERM_COUNT_COLUMNS,
     ...(list === 'top' ? [SEARCH_CLICKED_SERVICES_COLUMN] : []),
     ...(list === 'nothing' && hasLeads ? [LEADS_COLUMN] : []),
     ...(may.tune || may.draft ? [actionsColumn] : []),

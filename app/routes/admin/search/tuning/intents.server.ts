@@ -17,7 +17,7 @@ import {
 import {
   addSearchRule,
   removeSearchRule,
-  type SavedRule,
+  type SavedSearchRule,
 } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { toSearchRuleFormError } from '#app/modules/search/rules/search-rule.ts';
 import {
@@ -30,15 +30,15 @@ import { formatSynonymGroupFailure } from '#app/modules/search/rules/synonym-gro
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 import type { UndoAction } from '#app/ui/form-action-result.ts';
 
-import { getTuningSectionUrl } from './parts.tsx';
+import { getSearchTuningSectionUrl } from './parts.tsx';
 
-const createRemoveRuleUndo = ({ id }: { id: string }): UndoAction => ({
+const createUndoOfAddedSearchRule = ({ id }: { id: string }): UndoAction => ({
   intent: 'remove-rule',
   fields: { id },
 });
 
 /** Returns the form that restores a rule; null for terms marked as unwanted, which are restored elsewhere. */
-function createRestoreRuleUndo({ kind, term, serviceId, path }: SavedRule): UndoAction | null {
+function createRestoreRuleUndo({ kind, term, serviceId, path }: SavedSearchRule): UndoAction | null {
   if (kind === 'ignore') return null;
   return {
     intent: `add-${kind}`,
@@ -53,35 +53,35 @@ export const searchRuleIntents: Record<string, FormIntentHandler> = {
     run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'pin', term, serviceId: service }),
     refusal: toSearchRuleFormError,
     toast: ({ name, term }) => `${name} now comes first for “${term}”.`,
-    undo: createRemoveRuleUndo,
+    undo: createUndoOfAddedSearchRule,
   }),
   'add-hide': defineIntent({
     input: searchTermServiceRuleFormSchema,
     run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'hide', term, serviceId: service }),
     refusal: toSearchRuleFormError,
     toast: ({ name, term }) => `“${term}” no longer finds ${name}.`,
-    undo: createRemoveRuleUndo,
+    undo: createUndoOfAddedSearchRule,
   }),
   'add-redirect': defineIntent({
     input: redirectForm,
     run: (ctx, { term, path }) => addSearchRule(ctx, { kind: 'redirect', term, path }),
     refusal: toSearchRuleFormError,
     toast: ({ term, path }) => `“${term}” now redirects to ${path ?? ''}.`,
-    undo: createRemoveRuleUndo,
+    undo: createUndoOfAddedSearchRule,
   }),
   'add-stop': defineIntent({
     input: stopWordFormSchema,
     run: (ctx, { term }) => addSearchRule(ctx, { kind: 'stop', term }),
     refusal: toSearchRuleFormError,
     toast: ({ term }) => `Searches now ignore “${term}”.`,
-    undo: createRemoveRuleUndo,
+    undo: createUndoOfAddedSearchRule,
   }),
   'add-hired': defineIntent({
     input: mostHiredFormSchema,
     run: (ctx, { service }) => addSearchRule(ctx, { kind: 'hired', term: '', serviceId: service }),
     refusal: toSearchRuleFormError,
     toast: ({ name }) => `${name} is now listed under most hired.`,
-    undo: createRemoveRuleUndo,
+    undo: createUndoOfAddedSearchRule,
   }),
   'remove-rule': defineIntent({
     input: searchRuleIdFormSchema,
@@ -98,7 +98,7 @@ const synonymGroupIntents: Record<string, FormIntentHandler> = {
     run: saveSynonymGroup,
     refusal: (failure) => ({ message: formatSynonymGroupFailure(failure), field: 'terms' }),
     toast: (_, { terms }) => `Synonyms of “${terms[0] ?? ''}” saved.`,
-    redirectTo: () => getTuningSectionUrl('synonyms'),
+    redirectTo: () => getSearchTuningSectionUrl('synonyms'),
   }),
   'remove-synonyms': defineIntent({
     input: synonymGroupIdSchema,

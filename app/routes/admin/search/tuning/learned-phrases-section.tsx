@@ -7,7 +7,7 @@ import type { SearchTuningDataOfSection } from './read-tuning-part.server.ts';
 
 type SuggestedSearchPhrase = SearchTuningDataOfSection<'phrases'>['phrases'][number];
 
-const PHRASE_SECTIONS = [
+const LEARNED_SEARCH_PHRASE_SECTIONS = [
   {
     status: 'offered',
     title: 'Suggested',
@@ -116,7 +116,7 @@ export function LearnedPhrasesSection({
         </p>
       </div>
       <AutoAcceptSwitch isOn={acceptsLearned} mayWrite={mayWrite} />
-      {PHRASE_SECTIONS.map(({ status, title, none, actions }) => {
+      {LEARNED_SEARCH_PHRASE_SECTIONS.map(({ status, title, none, actions }) => {
         const own = phrases.filter((phrase) => phrase.status === status);
         if (own.length === 0 && none === null) return null;
         return (

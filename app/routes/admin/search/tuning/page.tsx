@@ -4,7 +4,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../../require-permission.ts';
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, searchTuningIntents);
+  return runPostedFormIntent(context.get(appContext), request, searchTuningIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -16,7 +16,7 @@ export const SEARCH_TUNING_SECTIONS = [
 ] as const;
 export type TuningSectionName = (typeof SEARCH_TUNING_SECTIONS)[number]['part'];
 
-export const getTuningSectionUrl = (
+export const getSearchTuningSectionUrl = (
   part: TuningSectionName,
   more: Readonly<Record<string, string>> = {},
 ): string => `/admin/search/tuning?${new URLSearchParams({ part, ...more }).toString()}`;
@@ -38,7 +38,7 @@ export function SearchTuningSectionNav({ current }: { current: TuningSectionName
         {SEARCH_TUNING_SECTIONS.map(({ part, label }) => (
           <li key={part}>
             <Link
-              to={getTuningSectionUrl(part)}
+              to={getSearchTuningSectionUrl(part)}
               aria-current={part === current ? 'true' : undefined}
               className={joinClassNames(
                 'flex min-h-11 items-center rounded-base px-3 text-sm whitespace-nowrap',

@@ -95,7 +95,13 @@ function RuleServiceField({
   );
 }
 
-function AddRuleForm({ facts, answer }: { facts: RuleSectionData; answer: FormActionResult | undefined }) {
+function AddSearchRuleForm({
+  facts,
+  answer,
+}: {
+  facts: RuleSectionData;
+  answer: FormActionResult | undefined;
+}) {
   const { kind, services, term } = facts;
   const { fields, termLabel, submit } = SEARCH_RULE_SECTION_TEXTS[kind];
   const intent = `add-${kind}`;
@@ -196,7 +202,7 @@ export function SearchRulesSection({
         </h2>
         <p className="max-w-2xl text-sm text-ink-2">{about}</p>
       </div>
-      {mayWrite ? <AddRuleForm facts={facts} answer={answer} /> : null}
+      {mayWrite ? <AddSearchRuleForm facts={facts} answer={answer} /> : null}
       {facts.rules.length === 0 ? (
         <p className="text-sm text-ink-2">{none}</p>
       ) : (

@@ -8,7 +8,7 @@ import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-import { getTuningSectionUrl } from './parts.tsx';
+import { getSearchTuningSectionUrl } from './parts.tsx';
 import type { SearchTuningDataOfSection } from './read-tuning-part.server.ts';
 
 type SynonymSectionProps = {
@@ -83,7 +83,7 @@ function SynonymGroupForm({
         </Button>
         {isEdited ? (
           <Link
-            to={getTuningSectionUrl('synonyms')}
+            to={getSearchTuningSectionUrl('synonyms')}
             className="inline-flex min-h-11 items-center px-2 text-sm underline underline-offset-4"
           >
             Cancel
@@ -144,7 +144,7 @@ function SynonymGroupRow({ group, mayWrite }: { group: SynonymGroupListRow; mayW
             <SynonymGroupActionForm group={group} intent="restore-synonyms" label="Default" />
           ) : null}
           <Link
-            to={getTuningSectionUrl('synonyms', { edit: key ?? id ?? '' })}
+            to={getSearchTuningSectionUrl('synonyms', { edit: key ?? id ?? '' })}
             aria-label={`Edit ${getSynonymGroupName(group)}`}
             className="inline-flex min-h-9 items-center px-2 underline underline-offset-4"
           >

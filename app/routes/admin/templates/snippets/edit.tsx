@@ -5,7 +5,7 @@ import { findReplySnippet } from '#app/modules/snippets/list-snippets.server.ts'
 import { toSnippetFormValues } from '#app/modules/snippets/schemas.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { requirePermission } from '../../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../../service-editor/reading.server.ts';
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'templates:write')) throw data(null, { status: 403 });
-  return runIntent(ctx, request, createSnippetIntents(params.id));
+  return runPostedFormIntent(ctx, request, createSnippetIntents(params.id));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -16,7 +16,7 @@ import { findCustomer } from '#app/modules/customer-pages/find-customer.server.t
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
-import { runIntent } from '#app/routes/http/run-intent.server.ts';
+import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
@@ -50,7 +50,7 @@ export function action({ context, request, params: { id } }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'customers:write')) throw data(null, { status: 403 });
   if (!isUuid(id)) throw data(null, { status: 404 });
-  return runIntent(ctx, request, createCustomerPageIntents(id, context.get(requestSessionContext)));
+  return runPostedFormIntent(ctx, request, createCustomerPageIntents(id, context.get(requestSessionContext)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -9,12 +9,16 @@ export { expect } from './journey.ts';
 
 export const STAFF_PASSWORD = 'the staff signs in with this';
 
+/** A session that is older than ten minutes is asked for its password before some actions. */
+const SESSION_REUSE_MS = 5 * 60_000;
+
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 export type StaffPage = (role: StaffRole, options?: BrowserContextOptions) => Promise<Page>;
 
 /**
  * Journeys of the team. `staffPage('editor')` opens a page in a browser that is signed in with this role:
- * created by `admin:create` in the shop of the journeys, signed in by a request, once per worker and role.
+ * created by `admin:create` in the shop of the journeys, signed in by a request, once per worker, role and five
+ * minutes.
  * Options are those of a browser context, such as `{ viewport }` or `{ colorScheme: 'dark' }`.
  */
 export const test = base.extend<
@@ -23,11 +27,14 @@ export const test = base.extend<
 >({
   staffState: [
     async ({ browser }, use, { parallelIndex }) => {
-      const states = new Map<StaffRole, Promise<State>>();
+      const states = new Map<StaffRole, { state: Promise<State>; signedInAt: number }>();
       await use((role) => {
-        const known = states.get(role) ?? signIn(browser, role, parallelIndex);
-        states.set(role, known);
-        return known;
+        let known = states.get(role);
+        if (!known || Date.now() - known.signedInAt > SESSION_REUSE_MS) {
+          known = { state: signIn(browser, role, parallelIndex, !known), signedInAt: Date.now() };
+          states.set(role, known);
+        }
+        return known.state;
       });
     },
     { scope: 'worker' },
@@ -78,9 +85,10 @@ export async function signInByForm(page: Page, email: string, password = STAFF_P
   await page.waitForURL((url) => url.pathname !== '/auth/sign-in' || url.searchParams.has('step'));
 }
 
-async function signIn(browser: Browser, role: StaffRole, worker: number): Promise<State> {
+/** Signs the worker's team member of this role in, who is created at the first time. */
+async function signIn(browser: Browser, role: StaffRole, worker: number, isFirst: boolean): Promise<State> {
   const email = `${role}-${worker}@staff.example`;
-  await createStaff({ email, name: `The ${role}`, role });
+  if (isFirst) await createStaff({ email, name: `The ${role}`, role });
   const context = await browser.newContext();
   await signInByRequest(context, email);
   const state = await context.storageState();

@@ -7,7 +7,7 @@ import { isWriteFile } from '../../../tests/source/module-files.ts';
 const WRITES = /\bdb\s*\.(insert|update|delete)\(\w+\)|\.execute\(\s*sql`\s*(insert|update|delete)/i;
 /** `saveShopSettingsBlock` and the draft kit write the audit entry for their callers. */
 const AUDITS =
-  /record(Audit(Lines)?|Purge|ImportUndone)\(|countDeniedAccess\(|\b(saveShopSettingsBlock|keepDraft|publishDraft)\(/;
+  /record(Audit(Lines)?|DataPurgeInAudit|ImportUndone)\(|countDeniedAccess\(|\b(saveShopSettingsBlock|saveContentDraft|publishDraft)\(/;
 
 /** Commands that no staff member triggers: visitors, the provider, jobs, and files of the operator. */
 const NOBODYS_DECISION = [

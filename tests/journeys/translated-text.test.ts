@@ -19,7 +19,7 @@ async function translated(page: Page, kind: Kind): Promise<void> {
   await page.setContent('<html><body><p></p></body></html>');
   await page.addScriptTag({
     type: 'module',
-    content: `${stripTypeScriptTypes(SOURCE)}\ntrackBrowserTranslators(); document.body.dataset.followed = '';`,
+    content: `${stripTypeScriptTypes(SOURCE)}\ntrackBrowserTranslationChanges(); document.body.dataset.followed = '';`,
   });
   await page.locator('[data-followed]').waitFor();
   await page.evaluate((kind) => {

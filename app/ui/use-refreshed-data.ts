@@ -8,8 +8,12 @@ const POLL_INTERVAL_MS = ONE_SECOND_MS;
 type RefreshedData<Data> = {
   /** The newest data of the page: from its loader or from the last refresh. */
   data: Data;
-  /** Loads the page's data again. Resolves when it arrived; does nothing while it is already loading. */
+  /**
+   * Loads the page's data again, and resolves when it arrived. A load that is still running is replaced: what
+   * it reads may be older than the reason for this one.
+   */
   refresh: () => Promise<void>;
+  isRefreshing: boolean;
 };
 
 /**
@@ -29,12 +33,7 @@ export function useRefreshedData<Data extends object>(loaderData: Data): Refresh
   const newest = isNewlyLoaded ? loaderData : isNewlyFetched ? fetched : seen.newest;
   if (isNewlyLoaded || seen.fetched !== fetched) setSeen({ loaderData, fetched, newest });
   const { state, load } = fetcher;
-  return {
-    data: newest,
-    async refresh() {
-      if (state === 'idle') await load(url);
-    },
-  };
+  return { data: newest, refresh: () => load(url), isRefreshing: state !== 'idle' };
 }
 
 /**
@@ -45,9 +44,10 @@ export function usePolledData<Data extends object>(
   loaderData: Data,
   isRunning: (data: Data) => boolean,
 ): Data {
-  const { data, refresh } = useRefreshedData(loaderData);
+  const { data, refresh, isRefreshing } = useRefreshedData(loaderData);
   const poll = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void refresh();
+    // On a slow connection, replacing a load every second would never end one.
+    if (!isRefreshing && document.visibilityState === 'visible') void refresh();
   });
   const isPolling = isRunning(data);
   useEffect(() => {

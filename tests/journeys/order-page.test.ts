@@ -81,10 +81,25 @@ test('the staff pauses, resumes and delivers; the customer reads each on the pag
   await expectNoAxeViolations(customer);
   await expectNoSidewaysScroll(customer);
 
+  // From here the answer to the first refresh is held back: what happens meanwhile must be shown too.
+  const hold = Promise.withResolvers<void>();
+  const isRefresh = (url: URL) => url.pathname === `/orders/${orderId}.data`;
+  await customer.route(
+    isRefresh,
+    async (route) => {
+      const response = await route.fetch();
+      await hold.promise;
+      // The page has replaced this request by then.
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  const firstRefresh = customer.waitForRequest((request) => isRefresh(new URL(request.url())));
   await button(staff, 'Resume').click();
   await expect(pauses).toHaveCount(0);
   await expect(button(staff, 'Pause')).toBeVisible();
-  await expect(customer.getByText(/^The delivery date has been paused since/)).toHaveCount(0);
+  await firstRefresh;
+  const secondRefresh = customer.waitForRequest((request) => isRefresh(new URL(request.url())));
 
   await staff.getByRole('textbox', { name: 'Note to the customer' }).fill('Here is all of it.');
   await staff
@@ -92,6 +107,9 @@ test('the staff pauses, resumes and delivers; the customer reads each on the pag
     .fill('It is live on your site.');
   await button(staff, 'Deliver').click();
   await expect(button(staff, 'Deliver')).toHaveCount(0);
+  await secondRefresh;
+  hold.resolve();
+  await expect(customer.getByText(/^The delivery date has been paused since/)).toHaveCount(0);
   await expect(customer.getByText('Here is all of it.')).toBeVisible();
   await expect(customer.getByText('Accept delivery', { exact: true })).toBeVisible();
 });

@@ -29,7 +29,7 @@ export const testEmail = defineEmail({
   payload: testEmailPayload,
   words: {
     subject: '{shop}: test email',
-    preheader: 'The mail server works.',
+    preheader: 'Sent to test the mail server.',
     heading: 'Test email',
     text: 'If this is in your inbox, your shop can send emails. You asked for it on {requested_at}.',
   },

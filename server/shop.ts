@@ -141,6 +141,7 @@ export async function openShop(
   });
   const stopFeeding = await subscribeToPageChanges(handler.pages, newContext);
   const search = followCatalogue(newContext);
+  let warming: Promise<void> | null = null;
   return {
     ...handler,
     env,
@@ -153,9 +154,11 @@ export async function openShop(
     jobs: definitions,
     newContext,
     startSearch: () => search.start(),
-    warm: () => warmPageCache(handler.pages, newContext()),
+    warm: () => (warming ??= warmPageCache(handler.pages, newContext())),
     async close() {
       await handler.pages.close();
+      // It reads the database, and ends soon once the pages are closed.
+      await warming;
       await stopFeeding();
       followed.stop();
       search.stop();

@@ -92,7 +92,7 @@ class LongestTestFilesFirstSequencer extends BaseSequencer {
  * Marks tests that passed only on their second try, and adds what caused a test's errors: the JSON report
  * knows neither, but includes `meta`.
  */
-const metaReporter: Reporter = {
+const flakyTestMetaReporter: Reporter = {
   onTestCaseResult(test) {
     if (test.diagnostic()?.flaky) Object.assign(test.meta(), { isFlaky: true });
     const causes = (test.result().errors ?? []).flatMap(({ cause }) => (cause ? [cause.message] : []));
@@ -136,7 +136,12 @@ export default defineConfig({
     sequence: { sequencer: LongestTestFilesFirstSequencer },
     retry: process.env['CI'] ? 1 : 0,
     reporters: testReportFilePath
-      ? ['default', metaReporter, errorsOutsideTestsReporter, ['json', { outputFile: testReportFilePath }]]
+      ? [
+          'default',
+          flakyTestMetaReporter,
+          errorsOutsideTestsReporter,
+          ['json', { outputFile: testReportFilePath }],
+        ]
       : ['default'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

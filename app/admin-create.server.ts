@@ -19,14 +19,19 @@ const newStaffSchema = z.object({
   password: z.string().nullable(),
 });
 
-const STRING_OPTION = { type: 'string' } as const;
+const STRING_CLI_OPTION = { type: 'string' } as const;
 
 /** Parses the arguments; fails with every reason to refuse them. */
 function parseNewStaffArguments(args: string[]): Result<NewStaff, string[]> {
   try {
     const { values } = parseArgs({
       args,
-      options: { email: STRING_OPTION, name: STRING_OPTION, role: STRING_OPTION, password: STRING_OPTION },
+      options: {
+        email: STRING_CLI_OPTION,
+        name: STRING_CLI_OPTION,
+        role: STRING_CLI_OPTION,
+        password: STRING_CLI_OPTION,
+      },
     });
     const { role = 'owner', password = null, ...rest } = values;
     const parsed = newStaffSchema.safeParse({ ...rest, role, password });

@@ -19,7 +19,10 @@ import type { CliCommand, CliCommandOutput } from '#app/platform/command.server.
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { addGeneralQuestionnaire, GENERAL_QUESTIONNAIRES } from './seed/questionnaires.server.ts';
+import {
+  addGeneralQuestionnaire,
+  DEFAULT_GENERAL_BRIEF_QUESTIONNAIRES,
+} from './seed/questionnaires.server.ts';
 
 /** The questionnaires a file may name; the general one exists once services are imported. */
 async function listImportableBriefs(
@@ -28,7 +31,7 @@ async function listImportableBriefs(
 ): Promise<ImportBriefTemplates> {
   const stored = await listBriefTemplatesWithStatus(ctx);
   const isRequested = stored.some(({ id, isActive }) => id === generalId && isActive);
-  const added = GENERAL_QUESTIONNAIRES.filter(({ id }) => !stored.some((one) => one.id === id));
+  const added = DEFAULT_GENERAL_BRIEF_QUESTIONNAIRES.filter(({ id }) => !stored.some((one) => one.id === id));
   return { all: [...stored, ...added], defaultId: isRequested ? generalId : null };
 }
 

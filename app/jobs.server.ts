@@ -76,11 +76,11 @@ import { createSeedRunJob } from './seed/run-seed.job.server.ts';
 import { resumeSeedRunsJob } from './seed/tend-seed-runs.job.server.ts';
 import { fillStaffInboxJob } from './seed/welcome-staff.job.server.ts';
 
-type MailEnv = Pick<EnvironmentVariables, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
+type MailTransportEnvironmentVariables = Pick<EnvironmentVariables, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
 
 /** Returns every background job of the product; the page of failed jobs shows their labels in this order. */
 export function listBackgroundJobDefinitions(
-  env: MailEnv,
+  env: MailTransportEnvironmentVariables,
   { publicUrl, trackers }: Pick<ShopSettings, 'publicUrl' | 'trackers'>,
 ): JobDefinition[] {
   const mail = openMailTransport({

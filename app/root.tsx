@@ -65,7 +65,7 @@ function findShopCategories(matches: RouteMatchesWithLoaderData): LayoutServiceC
   return { categories: DEFAULT_SERVICE_PAGE_CATEGORIES };
 }
 
-const STYLESHEETS = { shop: storefrontStyles, admin: adminStyles, guide: guideStyles };
+const STYLESHEET_URLS_BY_SITE_AREA = { shop: storefrontStyles, admin: adminStyles, guide: guideStyles };
 
 export function Layout({ children }: { children: ReactNode }) {
   // Links between the two areas reload the document, so a page never has both sheets.
@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.DEV ? (
           <meta property="csp-nonce" nonce="development" suppressHydrationWarning />
         ) : null}
-        <link rel="stylesheet" href={STYLESHEETS[sheet]} />
+        <link rel="stylesheet" href={STYLESHEET_URLS_BY_SITE_AREA[sheet]} />
         {categorySheet ? <link rel="stylesheet" href={categorySheet} /> : null}
         <Meta />
         <Links />

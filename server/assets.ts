@@ -8,7 +8,7 @@ import { log } from '#app/platform/log.server.ts';
 
 import { ROUTE_AREA_SETTINGS } from './areas.ts';
 import { COMPRESSIBLE_EXTENSIONS, CONTENT_TYPES_BY_EXTENSION } from './asset-types.ts';
-import { chooseEncoding } from './negotiation.ts';
+import { chooseContentEncoding } from './negotiation.ts';
 import {
   type CachedResponseRequestHeaders,
   buildFullAndNotModifiedResponses,
@@ -24,7 +24,7 @@ const COMPRESSED_EXTENSIONS = new Set(['.br', '.gz']);
 /** Files of the browser build are public. */
 const PUBLIC_BUILD_FILE_SETTINGS = { ...ROUTE_AREA_SETTINGS.public, area: 'public', isData: false } as const;
 
-export type AssetLookup = {
+export type StaticAssetResponseLookup = {
   lookup(rawUrl: string, conditions: CachedResponseRequestHeaders): ReadyResponse | null;
   /** Reads the files that were not requested yet, a few per turn of the loop. */
   readAll(): Promise<void>;
@@ -41,7 +41,7 @@ const FILES_PER_LOOP_TURN = 20;
 export function createBrowserAssetLookup(
   headers: SecurityHeaders,
   folder: string = findClientBuildFolder(),
-): AssetLookup {
+): StaticAssetResponseLookup {
   const contents = new Map<string, CachedHttpContent | null>();
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const extension = extname(file.name);
@@ -69,7 +69,7 @@ export function createBrowserAssetLookup(
       const known = contents.get(url);
       const content = known === null ? read(url) : known;
       return content
-        ? pickReadyResponse(content, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch)
+        ? pickReadyResponse(content, chooseContentEncoding(conditions.acceptEncoding), conditions.ifNoneMatch)
         : null;
     },
     async readAll() {

@@ -11,7 +11,11 @@ import type { RequestBodyRule } from './body-rule.ts';
 import type { HttpRequestRefusal } from './request-checks.ts';
 
 const REQUEST_TOO_LARGE_FAILURE = { status: 413, code: 'TOO_LARGE', sentence: 'This request is too large.' };
-const BAD_JSON = { status: 400, code: 'BAD_REQUEST', sentence: 'The request body is not valid JSON.' };
+const INVALID_JSON_BODY_ERROR = {
+  status: 400,
+  code: 'BAD_REQUEST',
+  sentence: 'The request body is not valid JSON.',
+};
 const MAX_JSON_DEPTH = 20;
 
 /** Returns the size a body declares, in bytes; 0 without one. */
@@ -65,12 +69,12 @@ async function readBodyWithin(request: Request, limitBytes: number): Promise<Buf
  */
 function validateJsonRequestBody(body: Buffer, mostFields?: number): HttpRequestRefusal | null {
   const text = decodeUtf8(body);
-  if (text === null || getJsonDepth(text) > MAX_JSON_DEPTH) return BAD_JSON;
+  if (text === null || getJsonDepth(text) > MAX_JSON_DEPTH) return INVALID_JSON_BODY_ERROR;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return BAD_JSON;
+    return INVALID_JSON_BODY_ERROR;
   }
   if (mostFields !== undefined && countObjectMembers(value) > mostFields) return TOO_MANY_FORM_FIELDS_REFUSAL;
   return hasOnlySafeTextCharacters(value) ? null : INVALID_TEXT_REFUSAL;

@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { RouteRequestSettings } from './addresses.ts';
-import { chooseEncoding } from './negotiation.ts';
+import { chooseContentEncoding } from './negotiation.ts';
 
-const brotli = promisify(brotliCompress);
+const compressWithBrotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 const COMPRESSIBLE_TYPES = /^(text\/(html|x-script|plain|css)|application\/(xml|json)|image\/svg\+xml)\b/;
@@ -24,7 +24,7 @@ export async function compressResponse(
   const isText = COMPRESSIBLE_TYPES.test(response.headers.get('Content-Type') ?? '');
   if (!isText || request.method !== 'GET' || !response.body || facts.isPrivate) return response;
   if (response.headers.has('Content-Encoding') || response.headers.has('ETag')) return response;
-  const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? undefined);
+  const encoding = chooseContentEncoding(request.headers.get('Accept-Encoding') ?? undefined);
   const bytes = Buffer.from(await response.arrayBuffer());
   const isSmall = encoding === 'identity' || bytes.byteLength < MIN_COMPRESSIBLE_BYTES;
   const answer = new Response(
@@ -38,7 +38,7 @@ export async function compressResponse(
 
 function compressResponseBody(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'gzip') return gzipAsync(bytes, { level: 5 });
-  return brotli(bytes, {
+  return compressWithBrotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -15,7 +15,7 @@ const CONNECTION_RATE_LIMIT_WINDOW_MS = 1000;
  * A connection: when it was opened or last had a request, as a counter value, and whether a request is
  * running.
  */
-type OpenConnection = { socket: Socket; lastUse: number; isBusy: boolean };
+type OpenHttpConnection = { socket: Socket; lastUse: number; isBusy: boolean };
 
 /** Call for each request: after its response was sent if it was ready, otherwise before it is processed. */
 export type RecordHttpConnectionUse = (request: IncomingMessage, response: ServerResponse) => void;
@@ -29,8 +29,8 @@ export function limitConnectionsPerAddress(
   server: Server,
   mostEach = MAX_CONNECTIONS_PER_ADDRESS,
 ): RecordHttpConnectionUse {
-  const crowds = new Map<string, Set<OpenConnection>>();
-  const placeOf = new WeakMap<Socket, OpenConnection>();
+  const crowds = new Map<string, Set<OpenHttpConnection>>();
+  const placeOf = new WeakMap<Socket, OpenHttpConnection>();
   let clock = 0;
 
   server.on('connection', (socket: Socket) => {
@@ -42,7 +42,7 @@ export function limitConnectionsPerAddress(
       if (!longestIdle) return;
       crowd.delete(longestIdle);
     }
-    const place: OpenConnection = { socket, lastUse: ++clock, isBusy: false };
+    const place: OpenHttpConnection = { socket, lastUse: ++clock, isBusy: false };
     crowds.set(address, crowd.add(place));
     placeOf.set(socket, place);
     socket.once('close', () => {
@@ -66,8 +66,8 @@ export function limitConnectionsPerAddress(
   };
 }
 
-const findLeastRecentlyUsedConnection = (places: OpenConnection[]): OpenConnection | undefined =>
-  places.reduce<OpenConnection | undefined>(
+const findLeastRecentlyUsedConnection = (places: OpenHttpConnection[]): OpenHttpConnection | undefined =>
+  places.reduce<OpenHttpConnection | undefined>(
     (least, place) => (least && least.lastUse < place.lastUse ? least : place),
     undefined,
   );

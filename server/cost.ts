@@ -1,6 +1,6 @@
 import { getDeclaredBodyBytes } from './body.ts';
 import { type RouteRequestSettings, ROUTE_MANIFEST_PATH } from './addresses.ts';
-import type { RequestVisit } from './visit.ts';
+import type { RequestHandlingContext } from './visit.ts';
 
 type RateLimitCostSettings = Pick<RouteRequestSettings, 'area' | 'body' | 'cost' | 'isData'>;
 
@@ -28,7 +28,7 @@ export function calculateRequestRateLimitCost({
   request,
   url,
   facts,
-}: Pick<RequestVisit, 'request' | 'url'> & { facts: RateLimitCostSettings }): number {
+}: Pick<RequestHandlingContext, 'request' | 'url'> & { facts: RateLimitCostSettings }): number {
   // A file is streamed to the disk; the number of files has a limit of its own.
   const bytes = facts.body.as === 'file' ? 0 : getDeclaredBodyBytes(request);
   const searched =

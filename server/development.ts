@@ -7,7 +7,7 @@ import type { EnvironmentVariables } from '#app/platform/env.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
 import { createServerStartAnnouncer, type ShopProcessOutput } from './start-announcer.ts';
-import type { AssetLookup } from './assets.ts';
+import type { StaticAssetResponseLookup } from './assets.ts';
 import { createHttpServer } from './listener.ts';
 import { announceShopSetUpLink, loopbackUrl } from './serve.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -58,7 +58,7 @@ export type Running = {
 };
 
 /** Vite serves the scripts. */
-const NO_ASSETS: AssetLookup = { lookup: () => null, readAll: async () => {} };
+const NO_ASSETS: StaticAssetResponseLookup = { lookup: () => null, readAll: async () => {} };
 const doNothing = async () => {};
 
 /** Disables caching: what browsers have cached may be of earlier code. */

@@ -2,16 +2,19 @@ import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import { createPlainPageResponse } from '#app/platform/plain-page.server.ts';
 
-import { PageTimeout } from './page-cache.ts';
+import { PageRenderTimeoutError } from './page-cache.ts';
 import { isRequestFromProgram } from './refusals.ts';
-import type { RequestVisit } from './visit.ts';
+import type { RequestHandlingContext } from './visit.ts';
 
 /**
  * Returns the response to an unexpected error, which is logged already: a sentence and the request id, never
  * the error itself.
  */
-export function createUnexpectedErrorResponse({ facts, ctx }: RequestVisit, error: unknown): Response {
-  const isShort = error instanceof PageTimeout || toDatabaseFailure(error)?.status === 503;
+export function createUnexpectedErrorResponse(
+  { facts, ctx }: RequestHandlingContext,
+  error: unknown,
+): Response {
+  const isShort = error instanceof PageRenderTimeoutError || toDatabaseFailure(error)?.status === 503;
   const status = isShort ? 503 : 500;
   const sentence = isShort
     ? 'The shop is busy. Please try again in a moment.'

@@ -37,7 +37,7 @@ export function createFormTooLargeRefusal({ limitBytes }: FormBodyRule): HttpReq
 /** A body as routes get it. `type` replaces the content type of the request. */
 export type CompleteRequestBody = { bytes: Uint8Array<ArrayBuffer>; type?: string };
 
-const URLENCODED = 'application/x-www-form-urlencoded';
+const FORM_URLENCODED_CONTENT_TYPE = 'application/x-www-form-urlencoded';
 
 /**
  * Checks a form and returns it as its page reads it: counts its fields before any is parsed, then requires
@@ -52,7 +52,7 @@ export async function validateFormRequestBody(
   if (rule.encoding === 'urlencoded') {
     if (hasMoreDelimitersThanLimit(body, '&', rule.mostFields - 1)) return fail(TOO_MANY_FORM_FIELDS_REFUSAL);
     return isStorableUtf8(decodeUrlEncodedFormBytes(body))
-      ? ok({ bytes: new Uint8Array(body), type: URLENCODED })
+      ? ok({ bytes: new Uint8Array(body), type: FORM_URLENCODED_CONTENT_TYPE })
       : fail(INVALID_TEXT_REFUSAL);
   }
   const boundary = parseMultipartBoundary(contentType);
@@ -60,7 +60,7 @@ export async function validateFormRequestBody(
   const fields = await parseMultipartFields(body, boundary, rule.mostFields);
   if (!fields.ok) return fields;
   const bytes = new TextEncoder().encode(new URLSearchParams(fields.value).toString());
-  return ok({ bytes, type: URLENCODED });
+  return ok({ bytes, type: FORM_URLENCODED_CONTENT_TYPE });
 }
 
 /** Returns whether a mark occurs more than `most` times in these bytes; stops counting there. */
@@ -73,7 +73,7 @@ function hasMoreDelimitersThanLimit(bytes: Buffer, mark: string, most: number): 
   return true;
 }
 
-const PERCENT_BYTE = 0x25;
+const PERCENT_SIGN_BYTE = 0x25;
 /** The value of each byte that is a hexadecimal digit; 16 for all others. */
 const HEX_DIGIT_VALUES = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = Number.parseInt(String.fromCharCode(byte), 16);
@@ -87,7 +87,7 @@ function decodeUrlEncodedFormBytes(body: Buffer): Buffer {
   let length = 0;
   for (let at = 0; at < body.length; at++) {
     const [high, low] =
-      body[at] === PERCENT_BYTE ? [getHexDigitAt(body, at + 1), getHexDigitAt(body, at + 2)] : [16, 16];
+      body[at] === PERCENT_SIGN_BYTE ? [getHexDigitAt(body, at + 1), getHexDigitAt(body, at + 2)] : [16, 16];
     const isEscape = high < 16 && low < 16;
     bytes[length++] = isEscape ? high * 16 + low : (body[at] ?? 0);
     if (isEscape) at += 2;

@@ -4,11 +4,11 @@ import type { Category } from '#app/lib/categories.ts';
 import type { Result } from '#app/lib/result.ts';
 import { findOldPathRedirect } from '#app/modules/catalog/find-moved-page.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
-import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 import { createInMemoryWorkQueue, TooBusyError } from '#app/platform/work-queue.server.ts';
 
 import type { RouteAddressLookup } from './addresses.ts';
-import type { AssetLookup } from './assets.ts';
+import type { StaticAssetResponseLookup } from './assets.ts';
 import { createRouteBranchRouters } from './branch-routers.ts';
 import { compressResponse } from './compression.ts';
 import { withCharset } from './content-type.ts';
@@ -29,7 +29,7 @@ import { createRequestHandlerForRoute } from './routed.ts';
 import { createRefusedRequestDelay } from './slow-refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { addDatabaseOutageStatusToBuild } from './outages.ts';
-import type { RequestVisit } from './visit.ts';
+import type { RequestHandlingContext } from './visit.ts';
 
 export type RequestHandlerDependencies = {
   build: ServerBuild;
@@ -42,7 +42,7 @@ export type RequestHandlerDependencies = {
   /** Returns the shop's categories, with every change known to this process. */
   categories: () => Promise<readonly Category[]>;
   health: ServerHealthState;
-  assets: AssetLookup;
+  assets: StaticAssetResponseLookup;
   metrics: ProcessPrometheusMetrics;
 };
 
@@ -93,13 +93,13 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Ser
   const inCrowd = createInMemoryWorkQueue(CONCURRENCY_LIMITS);
   const holdBack = createRefusedRequestDelay();
 
-  async function tooMany({ facts, ctx }: RequestVisit, retryAfterSeconds: number): Promise<Response> {
-    const allowed = await consumeLimit(ctx, 'request-refusal');
+  async function tooMany(visit: RequestHandlingContext, retryAfterSeconds: number): Promise<Response> {
+    const allowed = await consumeRateLimit(visit.ctx, 'request-refusal');
     if (!allowed.ok) await holdBack();
-    return createTooManyRequestsResponse(facts, retryAfterSeconds);
+    return createTooManyRequestsResponse(visit.facts, retryAfterSeconds);
   }
 
-  async function answer(visit: RequestVisit): Promise<Response> {
+  async function answer(visit: RequestHandlingContext): Promise<Response> {
     const { url, ctx, facts } = visit;
     const health = await respondToHealthProbe(parts.health, ctx, url.pathname);
     if (health) return health;
@@ -122,7 +122,7 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Ser
     }
   }
 
-  async function worked(visit: RequestVisit): Promise<Response> {
+  async function worked(visit: RequestHandlingContext): Promise<Response> {
     const { request, url, ctx } = visit;
     if (request.method !== 'GET' && request.method !== 'HEAD') return routed(visit);
     const path = parts.addresses.cachedPath(url.pathname);
@@ -140,16 +140,13 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Ser
     const url = new URL(request.url);
     const ready = lookup(request.method, url.pathname + url.search, readConditionalRequestHeaders(request));
     if (ready) return createFetchResponseFromCachedResponse(ready, request.method);
-    const userAgent = request.headers.get('User-Agent');
     const facts = parts.addresses.factsOf(url.pathname);
-    const visit: RequestVisit = { request, url, facts, ctx: parts.newContext({ clientAddress, userAgent }) };
+    const ctx = parts.newContext({ clientAddress, userAgent: request.headers.get('User-Agent') });
+    const visit: RequestHandlingContext = { request, url, facts, ctx };
     const startedAt = performance.now();
     const response = await answer(visit).catch((error: unknown) => {
       if (!request.signal.aborted)
-        visit.ctx.log.error(
-          { err: error, requestId: visit.ctx.requestId, path: url.pathname },
-          'request failed',
-        );
+        ctx.log.error({ err: error, requestId: ctx.requestId, path: url.pathname }, 'request failed');
       return createUnexpectedErrorResponse(visit, error);
     });
     const ms = performance.now() - startedAt;
@@ -164,15 +161,17 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Ser
 }
 
 /** Charges a response to its address's budgets of a minute and of a moment. */
-async function consumeRequestRateLimit(visit: RequestVisit): Promise<Result<void, RateLimitedFailure>> {
+async function consumeRequestRateLimit(
+  visit: RequestHandlingContext,
+): Promise<Result<void, RateLimitedFailure>> {
   const points = calculateRequestRateLimitCost(visit);
-  const minute = await consumeLimit(visit.ctx, 'request', undefined, points);
+  const minute = await consumeRateLimit(visit.ctx, 'request', undefined, points);
   if (!minute.ok || points === 1) return minute;
-  return consumeLimit(visit.ctx, 'request-burst', undefined, points - 1);
+  return consumeRateLimit(visit.ctx, 'request-burst', undefined, points - 1);
 }
 
 function createUrlMethodAndOriginGuard(ownOrigins: ReadonlySet<string>) {
-  return ({ request, url, facts }: RequestVisit): HttpRequestRefusal | null => {
+  return ({ request, url, facts }: RequestHandlingContext): HttpRequestRefusal | null => {
     const address = checkUrlPath(url.pathname, url.search);
     if (!address.ok) return address.failure;
     const allow = facts.methods;
@@ -200,7 +199,7 @@ function readConditionalRequestHeaders(request: Request): CachedResponseRequestH
 /** Adds the headers of safety.md "Headers" to every response; without a caching decision it is private. */
 function addSecurityHeaders(
   response: Response,
-  { request, facts, ctx }: RequestVisit,
+  { request, facts, ctx }: RequestHandlingContext,
   headers: SecurityHeaders,
 ): Response {
   const answer = new Response(request.method === 'HEAD' ? null : response.body, response);
@@ -215,7 +214,7 @@ function addSecurityHeaders(
   return answer;
 }
 
-function logHandledRequest({ request, url, ctx }: RequestVisit, status: number, ms: number) {
+function logHandledRequest({ request, url, ctx }: RequestHandlingContext, status: number, ms: number) {
   ctx.log.info(
     { requestId: ctx.requestId, method: request.method, path: url.pathname, status, ms },
     'request',

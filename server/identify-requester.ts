@@ -7,7 +7,7 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import { createPlainPageResponse } from '#app/platform/plain-page.server.ts';
 
-import type { RequestVisit } from './visit.ts';
+import type { RequestHandlingContext } from './visit.ts';
 
 /** Where staff set up the second factor that they need. */
 const SECOND_FACTOR_PAGE = '/account?tab=security#second-factor';
@@ -20,7 +20,7 @@ export async function identifyHttpRequestUser({
   request,
   facts,
   ctx,
-}: RequestVisit): Promise<SignedInRequest | null> {
+}: RequestHandlingContext): Promise<SignedInRequest | null> {
   try {
     return await findSignedInUser(ctx, request);
   } catch (error) {
@@ -31,7 +31,7 @@ export async function identifyHttpRequestUser({
 }
 
 /** Returns whether a person waits for a page, rather than a program or a form for its response. */
-function isHtmlPageRequest({ request, url }: RequestVisit): boolean {
+function isHtmlPageRequest({ request, url }: RequestHandlingContext): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   // Data of a page, or a file such as services.csv; the name of an email template has a dot too.
   const isFile = url.pathname.split('/').at(-1)?.includes('.') ?? false;
@@ -46,7 +46,7 @@ function isHtmlPageRequest({ request, url }: RequestVisit): boolean {
  * up.
  */
 export function refusePrivatePageRequest(
-  visit: RequestVisit,
+  visit: RequestHandlingContext,
   signedIn: SignedInRequest | null,
 ): Response | null {
   const { pathname, search } = visit.url;
@@ -66,7 +66,7 @@ export function refusePrivatePageRequest(
 }
 
 /** Returns whether a form was posted without a script. */
-function isScriptlessFormPost({ request, url }: RequestVisit): boolean {
+function isScriptlessFormPost({ request, url }: RequestHandlingContext): boolean {
   return request.method === 'POST' && !url.pathname.endsWith('.data');
 }
 

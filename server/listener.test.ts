@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { type ListenerTimeouts, createHttpServer } from './listener.ts';
+import { type HttpListenerTimeouts, createHttpServer } from './listener.ts';
 
-const QUICK: ListenerTimeouts = {
+const QUICK: HttpListenerTimeouts = {
   headMs: 300,
   checkMs: 100,
   bodyMs: 300,
@@ -16,7 +16,7 @@ const QUICK: ListenerTimeouts = {
   leastBytes: 1,
 };
 /** For tests with many connections: opening hundreds can take longer than QUICK allows for a head. */
-const PATIENT: ListenerTimeouts = { ...QUICK, headMs: 60_000, bodyMs: 60_000, fileMs: 60_000 };
+const PATIENT: HttpListenerTimeouts = { ...QUICK, headMs: 60_000, bodyMs: 60_000, fileMs: 60_000 };
 const MB = 1024 * 1024;
 
 const open: { server: Server; sockets: Socket[] }[] = [];

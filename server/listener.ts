@@ -27,7 +27,7 @@ const DEFAULT_HTTP_LISTENER_TIMEOUTS = {
   checkMs: 5 * ONE_SECOND_MS,
   ...BODY_ARRIVAL_LIMITS,
 };
-export type ListenerTimeouts = { [Name in keyof typeof DEFAULT_HTTP_LISTENER_TIMEOUTS]: number };
+export type HttpListenerTimeouts = { [Name in keyof typeof DEFAULT_HTTP_LISTENER_TIMEOUTS]: number };
 /** `Request` refuses these methods, and no address of ours accepts them. */
 const REFUSED_HTTP_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
@@ -37,7 +37,7 @@ const REFUSED_HTTP_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
  */
 export function createHttpServer(
   shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'lookup' | 'handle'>,
-  times: ListenerTimeouts = DEFAULT_HTTP_LISTENER_TIMEOUTS,
+  times: HttpListenerTimeouts = DEFAULT_HTTP_LISTENER_TIMEOUTS,
 ): Server {
   const answer = createHttpRequestResponder(shop, times);
   const listener: RequestListener = (incoming, outgoing) => {
@@ -81,7 +81,7 @@ export function createHttpServer(
 
 function createHttpRequestResponder(
   shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'handle'>,
-  times: ListenerTimeouts,
+  times: HttpListenerTimeouts,
 ) {
   const { protocol, host } = new URL(shop.settings.publicUrl);
   const headers = createBareResponseHeaders(shop.settings);

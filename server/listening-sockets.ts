@@ -42,7 +42,7 @@ export async function openListeningSockets(
   } catch (error) {
     if (isShared || (error as NodeJS.ErrnoException).code !== 'ENOTSUP') throw error;
     await listenOnSocket(server, place);
-    return { close: () => closeListener(server) };
+    return { close: () => closeNetServer(server) };
   }
   for (let number = 1; number < count; number++) {
     // With the connection options of `createServer` in node:http.
@@ -56,13 +56,13 @@ export async function openListeningSockets(
   }
   for (const listener of listeners)
     listener.maxConnections = Math.ceil(listener.maxConnections / listeners.length);
-  return { close: async () => void (await Promise.all(listeners.map(closeListener))) };
+  return { close: async () => void (await Promise.all(listeners.map(closeNetServer))) };
 }
 
 async function assertPortFree(place: ListenOptions): Promise<void> {
   const probe = createServer();
   await listenOnSocket(probe, place);
-  await closeListener(probe);
+  await closeNetServer(probe);
 }
 
 async function listenOnSocket(listener: NetServer, place: ListenOptions): Promise<void> {
@@ -71,6 +71,6 @@ async function listenOnSocket(listener: NetServer, place: ListenOptions): Promis
   await once(listener, 'listening');
 }
 
-function closeListener(listener: NetServer): Promise<void> {
+function closeNetServer(listener: NetServer): Promise<void> {
   return new Promise((resolve) => listener.close(() => resolve()));
 }

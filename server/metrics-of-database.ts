@@ -6,10 +6,13 @@ import { countJobs, type JobCounts } from '#app/platform/jobs/counts.server.ts';
 
 const DATABASE_METRICS_TIMEOUT_MS = 2_000;
 
-type WaitingCounts = { jobs: JobCounts; outbox: Awaited<ReturnType<typeof countOutboxMessagesByState>> };
+type WaitingJobAndOutboxCounts = {
+  jobs: JobCounts;
+  outbox: Awaited<ReturnType<typeof countOutboxMessagesByState>>;
+};
 
 /** Returns what waits in the database, the same in every process; null when the answer takes too long. */
-async function countWaitingJobsAndOutbox(baseCtx: AppContext): Promise<WaitingCounts | null> {
+async function countWaitingJobsAndOutbox(baseCtx: AppContext): Promise<WaitingJobAndOutboxCounts | null> {
   const ctx: AppContext = { ...baseCtx, actor: { kind: 'system', name: 'metrics' } };
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), DATABASE_METRICS_TIMEOUT_MS);
@@ -36,7 +39,10 @@ function createPoolMetrics(pools: readonly DatabasePoolUse[]): PrometheusMetric[
   ];
 }
 
-function createPendingWorkMetrics({ jobs: { queues, failed }, outbox }: WaitingCounts): PrometheusMetric[] {
+function createPendingWorkMetrics({
+  jobs: { queues, failed },
+  outbox,
+}: WaitingJobAndOutboxCounts): PrometheusMetric[] {
   return [
     {
       name: 'prixfixe_jobs_waiting',

@@ -11,7 +11,7 @@ import {
 import { collectDatabaseMetrics } from './metrics-of-database.ts';
 import type { PageCache, PageRenderer } from './page-cache.ts';
 import type { ReadyResponse } from './ready.ts';
-import type { RequestVisit } from './visit.ts';
+import type { RequestHandlingContext } from './visit.ts';
 
 const REQUEST_BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const RENDER_TIME_HISTOGRAM_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
@@ -21,7 +21,7 @@ const NANOSECONDS_PER_SECOND = 1e9;
 type CachedResponseKind = 'page' | 'asset';
 
 /** Returns the kind of a request; few values, because each of them is a line for every status. */
-function getRequestKindForMetrics({ request, url: { pathname }, facts }: RequestVisit): string {
+function getRequestKindForMetrics({ request, url: { pathname }, facts }: RequestHandlingContext): string {
   if (['/healthz', '/readyz', '/metrics'].includes(pathname)) return 'probe';
   if (facts.area === 'function' || facts.area === 'media') return facts.area;
   if (request.method !== 'GET' && request.method !== 'HEAD') return 'form';
@@ -77,7 +77,7 @@ export class ProcessPrometheusMetrics {
     };
   }
 
-  answered(visit: RequestVisit, status: number, ms: number): void {
+  answered(visit: RequestHandlingContext, status: number, ms: number): void {
     const kind = getRequestKindForMetrics(visit);
     const statusClass = `${Math.floor(status / 100)}xx`;
     const line = this.#answers.get(kind + statusClass) ?? { kind, statusClass, count: 0 };
@@ -98,7 +98,7 @@ export class ProcessPrometheusMetrics {
    * Returns the metrics for a request with the token; null for every other address, and for this one without
    * a token.
    */
-  async answer({ request, url, ctx }: RequestVisit, pages: PageCache): Promise<Response | null> {
+  async answer({ request, url, ctx }: RequestHandlingContext, pages: PageCache): Promise<Response | null> {
     const isMetricsRequest = url.pathname === '/metrics' && ['GET', 'HEAD'].includes(request.method);
     if (!isMetricsRequest || this.#token === undefined) return null;
     if (!hasMetricsToken(request, this.#token)) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { chooseEncoding, isNotModified } from './negotiation.ts';
+import { chooseContentEncoding, isNotModified } from './negotiation.ts';
 
 test.each([
   [undefined, 'identity'],
@@ -21,7 +21,7 @@ test.each([
   ['x-gzip', 'gzip'],
   ['br;q=nonsense', 'identity'],
 ])('Accept-Encoding %j gets %s', (header, encoding) => {
-  expect(chooseEncoding(header)).toBe(encoding);
+  expect(chooseContentEncoding(header)).toBe(encoding);
 });
 
 test.each([

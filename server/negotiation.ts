@@ -9,7 +9,7 @@ const contentEncodingByAcceptHeader = new Map<string, ContentEncoding>();
  * Returns the encoding to send for an `Accept-Encoding` header (RFC 9110): q-values, `q=0`, `*`; no header
  * means identity.
  */
-export function chooseEncoding(header: string | undefined): ContentEncoding {
+export function chooseContentEncoding(header: string | undefined): ContentEncoding {
   if (header === undefined) return 'identity';
   const known = contentEncodingByAcceptHeader.get(header);
   if (known) return known;

@@ -2,8 +2,8 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { CACHE_TAGS, type CacheTag } from '#app/platform/db/database.server.ts';
 
 import type { RouteAddressLookup } from './addresses.ts';
-import { chooseEncoding, isNotModified } from './negotiation.ts';
-import { PageStore, type CachedPageRender } from './page-store.ts';
+import { chooseContentEncoding, isNotModified } from './negotiation.ts';
+import { PageCacheStore, type CachedPageRender } from './page-store.ts';
 import {
   type CachedResponseRequestHeaders,
   pickReadyResponse,
@@ -45,7 +45,7 @@ const PAGE_CACHE_HITS_BEFORE_RECOMPRESSION = 3;
 const MAX_CACHED_RANDOM_PAGE_VARIANTS = 4;
 
 /** Thrown when no render finished in time; the client is asked to try again. */
-export class PageTimeout extends Error {}
+export class PageRenderTimeoutError extends Error {}
 
 /** `pageKey` returns the key of a cacheable page, null for every other address. */
 export type PageCacheKeyLookup = Pick<RouteAddressLookup, 'pageKey' | 'nothingKey'>;
@@ -59,14 +59,15 @@ type RenderInFlight = { generation: number; page: Promise<CacheableRenderedPage>
 export class PageCache {
   readonly #render: PageRenderer;
   readonly #keys: PageCacheKeyLookup;
-  readonly #pages = new PageStore({ bytes: 64 * 1024 * 1024, entries: 5_000 });
-  readonly #notFound = new PageStore({ bytes: 8 * 1024 * 1024, entries: 500 });
+  readonly #pages = new PageCacheStore({ bytes: 64 * 1024 * 1024, entries: 5_000 });
+  readonly #notFound = new PageCacheStore({ bytes: 8 * 1024 * 1024, entries: 500 });
   readonly #flights = new Map<string, RenderInFlight>();
   readonly #generations = new Map<CacheTag, number>(CACHE_TAGS.map((tag) => [tag, 0]));
   /** Counts every change of any tag. */
   #generation = 0;
   #improvements: Promise<void> = Promise.resolve();
   #isClosed = false;
+  #warming: Promise<void> | null = null;
   #isVarying = false;
   /** Renders since the start, for benches and tests. */
   renders = 0;
@@ -84,7 +85,11 @@ export class PageCache {
     const key = rawUrl.includes('?') ? this.#keys.pageKey(rawUrl) : rawUrl;
     const stored = key === null ? undefined : this.#choose(key, conditions.ifNoneMatch);
     if (!stored) return null;
-    return pickReadyResponse(stored.page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
+    return pickReadyResponse(
+      stored.page,
+      chooseContentEncoding(conditions.acceptEncoding),
+      conditions.ifNoneMatch,
+    );
   }
 
   /**
@@ -136,7 +141,7 @@ export class PageCache {
     const ready = this.lookup(rawUrl, conditions);
     if (ready) return ready;
     const page = await withRenderTimeout(this.#fly(key, clientAddress));
-    return pickReadyResponse(page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
+    return pickReadyResponse(page, chooseContentEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
   }
 
   /** Drops the pages that show the tag; null means changes may have been missed: all are dropped. */
@@ -149,9 +154,14 @@ export class PageCache {
       store.drop((page) => tag === null || page.tags.has(tag));
   }
 
-  /** Renders these pages one after the other, so that the first visitor waits for none of them. */
-  async warm(addresses: string[]): Promise<void> {
-    for (const address of addresses) {
+  /** Renders the listed pages one after the other, so that the first visitor waits for none of them. */
+  warm(listAddresses: () => Promise<string[]>): Promise<void> {
+    this.#warming = this.#renderEach(listAddresses);
+    return this.#warming;
+  }
+
+  async #renderEach(listAddresses: () => Promise<string[]>): Promise<void> {
+    for (const address of await listAddresses()) {
       if (this.#isClosed) return;
       await this.fill(address, { acceptEncoding: 'br', ifNoneMatch: undefined });
     }
@@ -160,7 +170,7 @@ export class PageCache {
   /** Starts no further background render, and waits for those in progress: they read the database. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.allSettled([...this.#flights.values()].map((flight) => flight.page));
+    await Promise.allSettled([this.#warming, ...[...this.#flights.values()].map((flight) => flight.page)]);
   }
 
   get size(): { entries: number; bytes: number } {
@@ -224,7 +234,7 @@ export class PageCache {
     this.#storeOf(page).put(key, { page, freshUntil, usableUntil, variants, answers: 0 });
   }
 
-  #storeOf(page: CacheableRenderedPage): PageStore {
+  #storeOf(page: CacheableRenderedPage): PageCacheStore {
     return page.status === 404 ? this.#notFound : this.#pages;
   }
 
@@ -248,7 +258,7 @@ export class PageCache {
 function withRenderTimeout(page: Promise<CacheableRenderedPage>): Promise<CacheableRenderedPage> {
   const { promise, resolve, reject } = Promise.withResolvers<CacheableRenderedPage>();
   const timer = setTimeout(
-    () => reject(new PageTimeout('page render timed out')),
+    () => reject(new PageRenderTimeoutError('page render timed out')),
     CACHED_PAGE_RENDER_TIMEOUT_MS,
   );
   page.then(resolve, reject).finally(() => clearTimeout(timer));

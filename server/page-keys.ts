@@ -9,9 +9,9 @@ export type CachedPage = { path: RegExp; cache: PageCacheOptions };
 /**
  * Returns whether a word is a category of the shop in addresses; null while a change of them is being read.
  */
-export type IsCategory = (word: string) => boolean | null;
+export type IsCategoryUrlWord = (word: string) => boolean | null;
 /** What keys depend on in addition to the routes. */
-export type PageCacheKeyOptions = { renderParameter?: string | undefined; isCategory?: IsCategory };
+export type PageCacheKeyOptions = { renderParameter?: string | undefined; isCategory?: IsCategoryUrlWord };
 
 /** Non-ASCII letters arrive percent-encoded. */
 const SLUG_PATTERN = '[A-Za-z0-9_.~%-]{1,600}';
@@ -60,7 +60,7 @@ export function getPageCacheKey(
 function getPageCacheKeyQuery(
   { params = {}, own = [] }: PageCacheOptions,
   query: URLSearchParams,
-  isCategory: IsCategory,
+  isCategory: IsCategoryUrlWord,
 ): string | null {
   if (own.some((name) => query.has(name))) return null;
   const kept: string[] = [];
@@ -84,7 +84,7 @@ const hasRenderParameter = (search: URLSearchParams, parameter: string | undefin
 function isAllowedUrlParameterValue(
   allowed: RegExp | 'categories' | readonly string[],
   value: string,
-  isCategory: IsCategory,
+  isCategory: IsCategoryUrlWord,
 ): boolean | null {
   if (allowed === 'categories') return isCategory(value);
   return allowed instanceof RegExp ? allowed.test(value) : allowed.includes(value);

@@ -31,7 +31,7 @@ import {
 } from './ready.ts';
 import type { HttpHeaderList, SecurityHeaders } from './security-headers.ts';
 
-const brotli = promisify(brotliCompress);
+const compressPageWithBrotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 const INITIAL_BROTLI_QUALITY = 5;
 const MAX_BROTLI_QUALITY = 11;
@@ -219,7 +219,7 @@ function createResponseRecompressor(
 }
 
 function compressBrotli(bytes: Uint8Array, quality: number): Promise<Buffer> {
-  return brotli(bytes, {
+  return compressPageWithBrotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

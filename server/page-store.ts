@@ -12,7 +12,7 @@ export type CachedPageRender = {
 type PageCacheSlot = CachedPageRender & { bytes: number; lastUse: number };
 
 /** Stores pages by key within a size limit; drops the least recently used first. */
-export class PageStore {
+export class PageCacheStore {
   readonly #limits: { bytes: number; entries: number };
   readonly #slots = new Map<string, PageCacheSlot>();
   #bytes = 0;

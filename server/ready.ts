@@ -80,7 +80,7 @@ export function buildUncompressedCachedResponsePair(
 
 /** A separate function, so that no closure holds the plain bytes. */
 function createOnDemandUncompressedResponses(
-  { notModified, ...head }: ResponseHeads,
+  { notModified, ...head }: ReadyResponseHeads,
   gzip: ReadyResponse,
 ): CachedFullAndNotModifiedResponses {
   // Simultaneous requests share it, and the next garbage collection frees it.
@@ -99,13 +99,13 @@ function createOnDemandUncompressedResponses(
   return { full, notModified };
 }
 
-type ResponseHeads = { status: number; headers: string[]; notModified: ReadyResponse };
+type ReadyResponseHeads = { status: number; headers: string[]; notModified: ReadyResponse };
 
 function buildResponseHeadsForEncoding(
   content: HttpResponseTemplate,
   encoding: ContentEncoding,
   length: number,
-): ResponseHeads {
+): ReadyResponseHeads {
   const suffix = ETAG_SUFFIXES[encoding] + (content.isRecompressed ? '2' : '');
   const shared = [
     ...content.headers,

@@ -1,14 +1,14 @@
 import { countDeniedAccess } from '#app/modules/audit/count-denied-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { RequestVisit } from './visit.ts';
+import type { RequestHandlingContext } from './visit.ts';
 
 /**
  * Returns the refused action if it is of interest: a missing right, or what its route states, such as a
  * failed sign-in.
  */
 function getRefusedRequestAuditAction(
-  { request, facts }: RequestVisit,
+  { request, facts }: RequestHandlingContext,
   { actor }: AppContext,
   status: number,
 ) {
@@ -22,7 +22,7 @@ function getRefusedRequestAuditAction(
  * is sent either way.
  */
 export async function countRefusedRequestForAudit(
-  visit: RequestVisit,
+  visit: RequestHandlingContext,
   ctx: AppContext,
   status: number,
 ): Promise<void> {

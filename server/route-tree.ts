@@ -40,7 +40,7 @@ export function listLeafRoutes({ routes }: Pick<ServerBuild, 'routes'>): RouteTr
 export function createRouteLookup<Value>(
   entries: readonly (readonly [pattern: string, value: Value])[],
 ): (path: string) => Value | null {
-  const root = emptyNode<Value>();
+  const root = createEmptyRouteTreeNode<Value>();
   for (const [pattern, value] of entries) insertRouteIntoTree(root, splitPathSegments(pattern), value);
   return (path) => {
     try {
@@ -54,7 +54,7 @@ export function createRouteLookup<Value>(
 
 const splitPathSegments = (path: string): string[] => path.split('/').filter(Boolean);
 
-function emptyNode<Value>(): UrlRouteTreeNode<Value> {
+function createEmptyRouteTreeNode<Value>(): UrlRouteTreeNode<Value> {
   return { named: new Map(), any: null, here: null, rest: null };
 }
 
@@ -65,9 +65,10 @@ function insertRouteIntoTree<Value>(
 ): void {
   if (part === undefined) node.here = value;
   else if (part === '*') node.rest = value;
-  else if (part.startsWith(':')) insertRouteIntoTree((node.any ??= emptyNode<Value>()), rest, value);
+  else if (part.startsWith(':'))
+    insertRouteIntoTree((node.any ??= createEmptyRouteTreeNode<Value>()), rest, value);
   else {
-    const next = node.named.get(part) ?? emptyNode<Value>();
+    const next = node.named.get(part) ?? createEmptyRouteTreeNode<Value>();
     node.named.set(part, next);
     insertRouteIntoTree(next, rest, value);
   }

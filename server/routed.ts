@@ -18,7 +18,7 @@ import {
 } from '#app/platform/context.ts';
 import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 import {
-  consumeLimit,
+  consumeRateLimit,
   type RateLimitedFailure,
   createTooManyRequestsResponse,
 } from '#app/platform/rate-limit.server.ts';
@@ -33,7 +33,7 @@ import { createRefusedRequestResponse } from './refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { countRefusedRequestForAudit } from './refused-visits.ts';
 import { refusePrivatePageRequest, identifyHttpRequestUser } from './identify-requester.ts';
-import type { RequestVisit } from './visit.ts';
+import type { RequestHandlingContext } from './visit.ts';
 
 export type ReactRouterRequestHandler = (
   request: Request,
@@ -50,7 +50,7 @@ export function createRequestHandlerForRoute({
   headers: SecurityHeaders;
   book: RouteUrlRegistry;
 }) {
-  return async function routed(visit: RequestVisit): Promise<Response> {
+  return async function routed(visit: RequestHandlingContext): Promise<Response> {
     const { request, facts } = visit;
     const signedIn = await identifyHttpRequestUser(visit);
     const cookies: string[] = [];
@@ -104,10 +104,10 @@ function addCookiesToResponse(answer: Response, lines: readonly string[]): Respo
 
 /** Counts a post where its address has a limit of its own. */
 async function consumeHttpPostRateLimit(
-  { request, facts }: RequestVisit,
+  { request, facts }: RequestHandlingContext,
   ctx: AppContext,
 ): Promise<Result<void, RateLimitedFailure>> {
-  return facts.limit && request.method === 'POST' ? consumeLimit(ctx, facts.limit) : ok(undefined);
+  return facts.limit && request.method === 'POST' ? consumeRateLimit(ctx, facts.limit) : ok(undefined);
 }
 
 /** A body that may go on to its route; `type` replaces its original content type. */
@@ -117,7 +117,7 @@ type CheckedRequestBody = {
 };
 
 async function readCheckedRequestBody(
-  { request, facts }: RequestVisit,
+  { request, facts }: RequestHandlingContext,
   actor: Actor,
 ): Promise<Result<CheckedRequestBody, HttpRequestRefusal>> {
   if (request.method !== 'POST') return ok({ bytes: null });
@@ -147,7 +147,7 @@ const FORWARDING_HEADERS = [
  * checked the origin, so the router's own comparison, which knows no proxies, gets the public one.
  */
 function buildRouterRequest(
-  { request, url, ctx }: RequestVisit,
+  { request, url, ctx }: RequestHandlingContext,
   { bytes, type }: CheckedRequestBody,
 ): Request {
   const headers = new Headers(request.headers);

@@ -30,11 +30,13 @@ type SecurityHeaderRouteSettings = Pick<
 const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 const DATA_RESPONSE_CONTENT_SECURITY_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const HSTS: HttpHeaderList = [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']];
+const HSTS_RESPONSE_HEADERS: HttpHeaderList = [
+  ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
+];
 
 /** Once over https, always over https; no header where the shop has no certificate. */
 export function getHstsHeaders({ publicUrl }: Pick<HeaderSettings, 'publicUrl'>): HttpHeaderList {
-  return publicUrl.startsWith('https:') ? HSTS : [];
+  return publicUrl.startsWith('https:') ? HSTS_RESPONSE_HEADERS : [];
 }
 
 /** Returns the headers of every response; nothing in them comes from a request except its address. */

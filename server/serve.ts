@@ -21,7 +21,7 @@ const IDLE_CONNECTION_SWEEP_INTERVAL_MS = 100;
  * How many connections the system may queue until they are accepted. With Node's 511 a burst fills the queue,
  * and a client refused there retries only after a second. Systems reduce this to what they allow.
  */
-const BACKLOG = 4_096;
+const SOCKET_BACKLOG_CONNECTIONS = 4_096;
 
 /** Announces to the operator how to become the shop's owner. */
 export async function announceShopSetUpLink(shop: Shop, announce: ServerStartAnnouncer): Promise<void> {
@@ -89,7 +89,7 @@ async function shutDownServer(server: Server, listeners: ListeningSockets, shop:
 
 /** Starts listening; fails with `ListenAddressError` when this process may not listen there. */
 export async function listen(server: Server, env: EnvironmentVariables): Promise<ListeningSockets> {
-  const place = { port: env.PORT, host: env.HOST, backlog: BACKLOG };
+  const place = { port: env.PORT, host: env.HOST, backlog: SOCKET_BACKLOG_CONNECTIONS };
   try {
     return await openListeningSockets(server, place, {
       isShared: env.WEB_CONCURRENCY > 1,

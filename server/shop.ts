@@ -30,7 +30,7 @@ import { ORDER_HANDLERS_FOR_IDENTITY_EVENTS } from '#app/reactions.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
 import { type RouteAddressLookup, createRouteSettingsLookup } from './addresses.ts';
-import { createBrowserAssetLookup, type AssetLookup } from './assets.ts';
+import { createBrowserAssetLookup, type StaticAssetResponseLookup } from './assets.ts';
 import { type ServerRequestHandler, createShopRequestHandler } from './handle.ts';
 import { type ServerHealthState, createServerHealthState } from './health.ts';
 import { ProcessPrometheusMetrics } from './metrics.ts';
@@ -48,7 +48,7 @@ export type Shop = ServerRequestHandler & {
   health: ServerHealthState;
   metrics: ProcessPrometheusMetrics;
   /** The files of the browser build. */
-  assets: AssetLookup;
+  assets: StaticAssetResponseLookup;
   /** Streams to open pages; closed first when the process ends. */
   live: ServerSentEventStreams;
   /** Every background job, for the processes that run them. */
@@ -62,11 +62,11 @@ export type Shop = ServerRequestHandler & {
 };
 
 /** Parts a shop may be given instead of opening them itself; it closes them all the same. */
-export type ShopDependencies = {
+export type ShopServerDependencies = {
   database?: Database;
   embeddings?: TextEmbeddingService;
   /** The files of the browser build, unless another server serves them. */
-  assets?: AssetLookup;
+  assets?: StaticAssetResponseLookup;
   processNumber?: number;
   /** Whether Vite serves the pages' scripts (docs/development.md). */
   isDevelopment?: boolean;
@@ -84,7 +84,7 @@ function createShopSecurityHeaders(
 /** Opens the database (or takes the given one) and composes the request handler. */
 export async function openShop(
   env: EnvironmentVariables,
-  { processNumber = 0, isDevelopment = false, ...parts }: ShopDependencies = {},
+  { processNumber = 0, isDevelopment = false, ...parts }: ShopServerDependencies = {},
 ): Promise<Shop> {
   const settings = prepareServerProcess(env);
   const database = parts.database ?? (await openConfiguredDatabase(env));
@@ -141,7 +141,6 @@ export async function openShop(
   });
   const stopFeeding = await subscribeToPageChanges(handler.pages, newContext);
   const search = followCatalogue(newContext);
-  let warming: Promise<void> | null = null;
   return {
     ...handler,
     env,
@@ -154,11 +153,9 @@ export async function openShop(
     jobs: definitions,
     newContext,
     startSearch: () => search.start(),
-    warm: () => (warming ??= warmPageCache(handler.pages, newContext())),
+    warm: () => warmPageCache(handler.pages, newContext()),
     async close() {
       await handler.pages.close();
-      // It reads the database, and ends soon once the pages are closed.
-      await warming;
       await stopFeeding();
       followed.stop();
       search.stop();
@@ -203,16 +200,14 @@ function usesDataDir({ DATABASE_URL, S3_BUCKET, SMTP_URL }: EnvironmentVariables
   return !DATABASE_URL || !S3_BUCKET || !SMTP_URL;
 }
 
-/** Renders the top sellers first: most visits request their pages. */
+/** Renders the top sellers first, because most visits request their pages. */
 async function warmPageCache(pages: PageCache, ctx: AppContext): Promise<void> {
   try {
-    const services = await listPublicServices(ctx);
-    const best = sortServices(services, 'delivered-desc').slice(0, CACHE_WARMED_SERVICE_COUNT);
-    await pages.warm([
-      '/',
-      '/services',
-      ...best.map((service) => `/service/${getServiceUrlSegment(service)}`),
-    ]);
+    await pages.warm(async () => {
+      const services = await listPublicServices(ctx);
+      const best = sortServices(services, 'delivered-desc').slice(0, CACHE_WARMED_SERVICE_COUNT);
+      return ['/', '/services', ...best.map((service) => `/service/${getServiceUrlSegment(service)}`)];
+    });
   } catch (error) {
     ctx.log.warn({ err: error }, 'pages not warmed');
   }

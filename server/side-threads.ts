@@ -5,7 +5,7 @@ import { log } from '#app/platform/log.server.ts';
 
 const SIDE_THREAD_CPU_NICENESS = 5;
 /** Has an entry for each thread of this process. */
-const THREADS_DIR = '/proc/self/task';
+const PROCESS_THREADS_PROC_FOLDER = '/proc/self/task';
 
 /**
  * Gives the main thread priority over those that compress, hash passwords and read files: with fewer cores
@@ -16,8 +16,8 @@ const THREADS_DIR = '/proc/self/task';
 export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return;
   try {
-    for (const thread of readdirSync(THREADS_DIR)) {
-      const name = readFileSync(`${THREADS_DIR}/${thread}/comm`, 'utf8').trim();
+    for (const thread of readdirSync(PROCESS_THREADS_PROC_FOLDER)) {
+      const name = readFileSync(`${PROCESS_THREADS_PROC_FOLDER}/${thread}/comm`, 'utf8').trim();
       if (name === 'libuv-worker') setPriority(Number(thread), SIDE_THREAD_CPU_NICENESS);
     }
   } catch (error) {

@@ -28,10 +28,10 @@ export async function prepareShopDataBeforeServing(shop: Shop): Promise<void> {
 }
 
 /** How to end the shop's background work. */
-export type BackgroundWork = { closeControl(): Promise<void>; stopJobs(): Promise<void> };
+export type BackgroundWorkShutdown = { closeControl(): Promise<void>; stopJobs(): Promise<void> };
 
 /** Accepts commands from other processes, and runs jobs. */
-export async function startJobWorkersAndControlSocket(shop: Shop): Promise<BackgroundWork> {
+export async function startJobWorkersAndControlSocket(shop: Shop): Promise<BackgroundWorkShutdown> {
   const closeControl = await openControlSocket(shop);
   const jobs = await startJobWorkers(shop.newContext().database, {
     definitions: shop.jobs,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { MODULE_LAYERS } from '../scripts/check/module-layers.mjs';
+import { MODULES_FROM_LOWEST_TO_HIGHEST_LAYER } from '../scripts/check/module-layers.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const ARCHITECTURE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
@@ -30,5 +30,5 @@ test('architecture.md lists the same layers as the check', () => {
   const documented = rowsUnder('Layer')
     .toReversed()
     .flatMap(([, names = '']) => names.split(', '));
-  expect(documented).toEqual(MODULE_LAYERS);
+  expect(documented).toEqual(MODULES_FROM_LOWEST_TO_HIGHEST_LAYER);
 });

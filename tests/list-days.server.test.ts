@@ -9,12 +9,12 @@ import type { AdminListUrlDefinition } from '#app/lib/list-search.ts';
 import { listAuditLogEntries } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { addMessages } from '#app/modules/crm/fixtures.ts';
 import { createInboxListSearch } from '#app/modules/crm/inbox/inbox-rules.ts';
-import { listInbox } from '#app/modules/crm/inbox/list-inbox.server.ts';
+import { listContactInboxMessages } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import { customerListSearchParams } from '#app/modules/customer-pages/customer-list.ts';
 import { listCustomers } from '#app/modules/customer-pages/list-customers.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -76,7 +76,7 @@ const LISTS: Record<string, DatedList> = {
     file: 'app/modules/crm/inbox/inbox-rules.ts',
     search: () => createInboxListSearch('all'),
     add: (ctx, at) => addMessages(ctx, { createdAt: at, email: `${at.getTime()}@example.com` }),
-    list: (ctx) => listInbox(ctx, 'all', createInboxListSearch('all').read(DAY)),
+    list: (ctx) => listContactInboxMessages(ctx, 'all', createInboxListSearch('all').read(DAY)),
   },
   reviews: {
     file: 'app/modules/reviews/moderation.ts',
@@ -140,7 +140,7 @@ test.each(Object.entries(LISTS))(
   'the days of the list of %s are those of the shop’s zone',
   async (_, list) => {
     const ctx = await farShop();
-    await addServices(ctx, { slug: 'reviewed' });
+    await addServiceFixtures(ctx, { slug: 'reviewed' });
     for (const at of MOMENTS) await list.add(ctx, at);
     const days = Object.entries(list.search(ctx).filters).filter(([, { kind }]) => kind === 'day');
     expect(days.map(([name]) => name)).toEqual(['from', 'to']);

@@ -7,7 +7,7 @@ import { listBackgroundJobDefinitions } from '#app/jobs.server.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { analyticsEvents, consentRecords } from '#app/modules/analytics/visit-tables.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
@@ -78,7 +78,7 @@ test('every purge leaves one line with its counts, and one that removed nothing 
   await purge(ctx, 0);
   expect(await purged(ctx)).toEqual({});
   await sendContactMessage(ctx, makeContactMessage());
-  await addServices(ctx, { slug: 'gone' });
+  await addServiceFixtures(ctx, { slug: 'gone' });
   await ctx.db.update(services).set({ deletedAt: ctx.now });
   const visit = { name: 'page_view', path: '/', visitor: 'x', isMobile: false, at: ctx.now };
   await ctx.db.insert(analyticsEvents).values(visit);

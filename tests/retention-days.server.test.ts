@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { listBackgroundJobDefinitions } from '#app/jobs.server.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
 import {
   RETENTION_RULES,
-  RETENTION_KINDS,
+  DATA_RETENTION_KINDS,
   type RetentionKind,
   retentionPeriodsFormSchema,
   toRetentionFormValues,
@@ -75,7 +75,7 @@ const KEPT: Record<RetentionKind | 'offers' | 'mails', Kept> = {
   offers: {
     queue: 'search.learn',
     make: async (ctx, at, text) => {
-      if (text === 'young') await addServices(ctx, { id: SERVICE, slug: 'ads-audit' });
+      if (text === 'young') await addServiceFixtures(ctx, { id: SERVICE, slug: 'ads-audit' });
       const seen = { firstSeenAt: at, lastSeenAt: at, createdAt: at, updatedAt: at };
       const counts = { people: 3, visits: 3, status: 'offered' as const };
       await ctx.db
@@ -158,7 +158,7 @@ function wordsOf(schedule: string | undefined): string {
 
 test('the page says when each job runs, as the jobs do', async () => {
   const ctx = await freshContext();
-  for (const data of RETENTION_KINDS.filter((data) => data !== 'unpaidOrders'))
+  for (const data of DATA_RETENTION_KINDS.filter((data) => data !== 'unpaidOrders'))
     expect(RETENTION_RULES[data].runs, data).toBe(wordsOf(jobOf(ctx, KEPT[data].queue).schedule));
 });
 

@@ -13,7 +13,7 @@ import { applyCaseStudyAction } from '#app/modules/case-studies/admin/move-case-
 import { purgeCaseStudies } from '#app/modules/case-studies/admin/purge-case-studies.server.ts';
 import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { emptyTrash } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
@@ -46,7 +46,7 @@ type Member = {
 const TRASHES: Record<string, Member> = {
   services: {
     table: services,
-    addOne: (ctx) => addServices(ctx, {}),
+    addOne: (ctx) => addServiceFixtures(ctx, {}),
     restore: (ctx, ids) => restoreServices(ctx, { ids, asPublished: false }),
   },
   orders: { table: orders, addOne: (ctx) => addOrder(ctx), restore: restoreOrders },
@@ -59,7 +59,7 @@ const TRASHES: Record<string, Member> = {
   reviews: {
     table: serviceReviews,
     async addOne(ctx) {
-      await addServices(ctx, { slug: 'reviewed' });
+      await addServiceFixtures(ctx, { slug: 'reviewed' });
       await addReviews(ctx, { service_slug: 'reviewed' });
     },
     restore: (ctx, ids) => trashReviews(ctx, ids, false),
@@ -128,7 +128,11 @@ test.each(PURGED)('the trash of %s deletes any number of rows for good', async (
 test('the trash of services is emptied of any number of rows', async () => {
   for (const size of [0, 1, 501]) {
     const ctx = await owner();
-    await fill(ctx, { table: services, addOne: (ctx) => addServices(ctx, {}), restore: restoreOrders }, size);
+    await fill(
+      ctx,
+      { table: services, addOne: (ctx) => addServiceFixtures(ctx, {}), restore: restoreOrders },
+      size,
+    );
     expect(await emptyTrash(ctx)).toEqual({ count: size });
     expect(await ctx.db.$count(services)).toBe(1);
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type TimelineEvent = {
+export type AdminTimelineEntry = {
   id: string;
   /** What happened, as a sentence. */
   title: ReactNode;
@@ -20,7 +20,7 @@ const TIMELINE_TONE_CLASSES = {
 };
 
 /** A history, newest first: one mark per event on one line. */
-export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
+export function Timeline({ label, events }: { label: string; events: readonly AdminTimelineEntry[] }) {
   return (
     <ol aria-label={label} className="grid">
       {events.map(({ id, title, by, at, detail, tone }) => (

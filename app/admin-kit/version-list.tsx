@@ -116,7 +116,7 @@ function RestoreVersionButton({ version, what }: { version: EditVersionListItem;
  * Who changed what, newest first, each with a button that posts the intent `restore-version`. `what` names
  * the object: `The service`.
  */
-export function VersionList({
+export function RecordVersionHistoryList({
   versions,
   what,
   isReadOnly,

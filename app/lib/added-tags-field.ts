@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { MAX_BULK_ACTION_ROWS } from './bulk.ts';
 import { jsonFieldSchema } from './json-field.ts';
 
-import type { AddedTags } from './added-tags.ts';
+import type { TagsAddedByBulkAction } from './added-tags.ts';
 import { MAX_TAGS } from './tag-list.ts';
 
 const addedTagsGroupSchema = z.object({
@@ -22,6 +22,6 @@ export const addedTagsSchema = z.object({
 });
 
 /** The field that `addedTagsSchema` reads. */
-export const createAddedTagsField = (added: readonly AddedTags[]): { added: string } => ({
+export const createAddedTagsField = (added: readonly TagsAddedByBulkAction[]): { added: string } => ({
   added: JSON.stringify(added),
 });

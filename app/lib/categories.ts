@@ -50,11 +50,11 @@ export const DEFAULT_CATEGORIES: readonly Category[] = [
   createDefaultCategory('advise', 'Advise & Plan', 'Advise', { colour: '#5b36b8', icon: 'compass' }),
 ];
 
-type NamedCategory = Pick<Category, 'key' | 'name'>;
+type ServiceCategoryKeyAndName = Pick<Category, 'key' | 'name'>;
 
 /** Returns the key of a category by its full name, as tables and URLs hold it; null for any other text. */
 export function findCategoryKey(
-  categories: readonly NamedCategory[],
+  categories: readonly ServiceCategoryKeyAndName[],
   name: string | null,
 ): ServiceCategoryKey | null {
   return categories.find((category) => category.name === name)?.key ?? null;
@@ -64,13 +64,16 @@ export function findCategoryKey(
 const FALLBACK_CATEGORY_KEY: ServiceCategoryKey = 'advise';
 
 /** Returns the key that selects a category's color, icon and art, by its name. */
-export function getCategoryColorKey(categories: readonly NamedCategory[], name: string): ServiceCategoryKey {
+export function getCategoryColorKey(
+  categories: readonly ServiceCategoryKeyAndName[],
+  name: string,
+): ServiceCategoryKey {
   return findCategoryKey(categories, name) ?? FALLBACK_CATEGORY_KEY;
 }
 
 /** Returns the current name for a name or key in a URL; null for any other text. */
 export function findCategoryNameForUrl(
-  categories: readonly NamedCategory[],
+  categories: readonly ServiceCategoryKeyAndName[],
   requested: string | null,
 ): CategoryName | null {
   const found =

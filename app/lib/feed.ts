@@ -1,6 +1,6 @@
 import { escapeXmlText } from './xml.ts';
 
-export type FeedItem = {
+export type RssFeedItem = {
   title: string;
   /** Absolute; also the item's unique id. */
   url: string;
@@ -13,7 +13,7 @@ export type FeedItem = {
 /** Returns an RSS 2.0 feed; `url` is the feed's own URL, `link` that of its page. */
 export function buildRssFeedXml(
   channel: { title: string; description: string; link: string; url: string },
-  items: readonly FeedItem[],
+  items: readonly RssFeedItem[],
 ): string {
   const line = (name: string, text: string) => `<${name}>${escapeXmlText(text)}</${name}>`;
   const written = items.map((item) =>

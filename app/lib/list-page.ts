@@ -1,8 +1,14 @@
 /** How many rows match; `isMore` when counting stopped there. */
-export type ListTotal = { count: number; isMore: boolean };
+export type ListMatchCount = { count: number; isMore: boolean };
 
 /** One page of a list. `page` is the page that was read: the last one when the URL asked for a later one. */
-export type ListPage<Row> = { rows: Row[]; page: number; size: number; total: ListTotal; hasNext: boolean };
+export type ListPage<Row> = {
+  rows: Row[];
+  page: number;
+  size: number;
+  total: ListMatchCount;
+  hasNext: boolean;
+};
 
 /** A list that could not be read: shown in its place, with the request id to quote. */
 export type FailedListPageLoad = { isFailed: true; requestId: string };
@@ -14,7 +20,7 @@ export const MAX_COUNTED_LIST_ROWS = 10_000;
 export const MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST = 1_000;
 
 /** `48`, `10,000+` */
-export function formatListTotal({ count, isMore }: ListTotal): string {
+export function formatListTotal({ count, isMore }: ListMatchCount): string {
   return `${count.toLocaleString('en-US')}${isMore ? '+' : ''}`;
 }
 

@@ -154,11 +154,11 @@ export type AdminListUrlDefinition = {
   link(state: ListState, change?: ListUrlStateChange<ListState>): string;
 };
 
-type OptionsFilter = Extract<ListFilter, { all: string }>;
+type ListFilterWithOptions = Extract<ListFilter, { all: string }>;
 
 /** Returns the options of a filter. */
 export const listFilterOptions = (
-  filter: OptionsFilter,
+  filter: ListFilterWithOptions,
   categories: readonly PublicPageCategory[],
 ): readonly FilterOption[] =>
   'options' in filter ? filter.options : categories.map(({ key, name }) => ({ value: key, label: name }));

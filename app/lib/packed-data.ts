@@ -5,17 +5,17 @@
  */
 export type CompactJsonText<Value> = string & { readonly packed?: Value };
 
-type ObjectFields = Readonly<Record<string, unknown>>;
+type PackableJsonObject = Readonly<Record<string, unknown>>;
 /**
  * Objects of one shape: the names of their fields, and the values of each. No field of ours has an empty
  * name.
  */
 type CompactJsonTable = { '': string[]; rows: unknown[][] };
 
-const isObject = (value: unknown): value is ObjectFields =>
+const isObject = (value: unknown): value is PackableJsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const mapObjectFieldValues = (value: ObjectFields, change: (part: unknown) => unknown) =>
+const mapObjectFieldValues = (value: PackableJsonObject, change: (part: unknown) => unknown) =>
   Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(part)]));
 
 function packObjectArrayAsTable(rows: readonly unknown[]): CompactJsonTable | null {
@@ -24,7 +24,10 @@ function packObjectArrayAsTable(rows: readonly unknown[]): CompactJsonTable | nu
   const names = Object.keys(first);
   const shape = names.join();
   if (!rows.every((row) => isObject(row) && Object.keys(row).join() === shape)) return null;
-  return { '': names, rows: rows.map((row) => Object.values(row as ObjectFields).map(packNestedJsonValue)) }; // each row is one, as checked above
+  return {
+    '': names,
+    rows: rows.map((row) => Object.values(row as PackableJsonObject).map(packNestedJsonValue)),
+  }; // each row is one, as checked above
 }
 
 function packNestedJsonValue(value: unknown): unknown {
@@ -32,7 +35,8 @@ function packNestedJsonValue(value: unknown): unknown {
   return isObject(value) ? mapObjectFieldValues(value, packNestedJsonValue) : value;
 }
 
-const isCompactJsonTable = (value: ObjectFields): value is ObjectFields & CompactJsonTable => '' in value;
+const isCompactJsonTable = (value: PackableJsonObject): value is PackableJsonObject & CompactJsonTable =>
+  '' in value;
 
 function unpackPackedJsonValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unpackPackedJsonValue);

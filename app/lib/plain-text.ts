@@ -25,7 +25,7 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 
 // No part of these can match the start of another tag, so that hostile text costs linear time.
 const HTML_TAG_PATTERN = /<(?:\/?[a-z][^<>]*|![^<>]*)>/gi;
-const BLOCK_TAG =
+const HTML_BLOCK_TAG_PATTERN =
   /<\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
 const HTML_TABLE_CELL_TAG_PATTERN = /<\/?t[dh]\b[^<>]*>/gi;
 const ELEMENTS_WITHOUT_TEXT = ['script', 'style', 'template', 'noscript', 'textarea', 'title', 'iframe'];
@@ -74,7 +74,7 @@ export function isHtml(text: string): boolean {
 export function convertHtmlToLines(html: string): string[] {
   return decodeEntities(
     removeElementsWithoutText(html)
-      .replaceAll(BLOCK_TAG, '\n')
+      .replaceAll(HTML_BLOCK_TAG_PATTERN, '\n')
       .replaceAll(HTML_TABLE_CELL_TAG_PATTERN, ' ')
       .replaceAll(HTML_TAG_PATTERN, ''),
   )

@@ -30,7 +30,7 @@ export const editorFormVersionFieldSchemas = {
 };
 
 /** Returns the version a save expects to find; any other is a conflict. */
-export function expectedVersion({
+export function getExpectedRecordVersion({
   version,
   overwrite,
 }: {

@@ -8,18 +8,18 @@ import { openLiveUpdates } from './live-updates.ts';
  */
 export type AdminEventName = 'notices' | 'orders' | 'order' | 'inbox';
 
-type Subscriber = { name: AdminEventName; onEvent: (id: string | null) => void };
+type AdminEventSubscriber = { name: AdminEventName; onEvent: (id: string | null) => void };
 
 // One stream per page; its subscribers come and go while it stays open.
-const adminEventSubscribers = new Set<Subscriber>();
+const adminEventSubscribers = new Set<AdminEventSubscriber>();
 const adminUpdateStreamListeners = new Set<() => void>();
 /** `none`: the page has no stream, or does not know yet whether it gets one. */
 type AdminUpdateStreamState = 'none' | 'live' | 'lost';
-let streamState: AdminUpdateStreamState = 'none';
+let adminUpdateStreamState: AdminUpdateStreamState = 'none';
 
 function setAdminEventStreamState(now: AdminUpdateStreamState): void {
-  if (streamState === now) return;
-  streamState = now;
+  if (adminUpdateStreamState === now) return;
+  adminUpdateStreamState = now;
   for (const watcher of adminUpdateStreamListeners) watcher();
 }
 
@@ -87,7 +87,7 @@ type LiveUpdateRefetchOptions = {
 export function useAdminEventStreamState(): AdminUpdateStreamState {
   return useSyncExternalStore(
     subscribeToAdminEventStreamState,
-    () => streamState,
+    () => adminUpdateStreamState,
     () => 'none',
   );
 }
@@ -117,7 +117,7 @@ export function useRefetchOnEvents(
   });
   const isLive = useAdminEventStreamState() === 'live';
   useEffect(() => {
-    const subscriber: Subscriber = { name, onEvent: (id) => onEvent(id) };
+    const subscriber: AdminEventSubscriber = { name, onEvent: (id) => onEvent(id) };
     adminEventSubscribers.add(subscriber);
     return () => void adminEventSubscribers.delete(subscriber);
   }, [name]);

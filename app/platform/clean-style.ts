@@ -6,14 +6,14 @@ const COLOUR_PATTERN = String.raw`#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb
 const SIZE_KEYWORDS = 'xx-small|x-small|small|medium|large|x-large|xx-large|smaller|larger';
 const CSS_BORDER_STYLE_KEYWORDS = 'none|solid|dashed|dotted|double';
 
-type LengthBounds = Partial<Record<'px' | 'em' | 'rem' | '%', readonly [number, number]>>;
+type CssLengthBoundsByUnit = Partial<Record<'px' | 'em' | 'rem' | '%', readonly [number, number]>>;
 
 /** Returns whether a value is a number within the bounds of one of the units; a bare zero always is. */
-function isCssLengthWithinBounds(value: string, bounds: LengthBounds): boolean {
+function isCssLengthWithinBounds(value: string, bounds: CssLengthBoundsByUnit): boolean {
   if (/^-?0$/.test(value)) return true;
   const found = /^(-?\d{1,4}(?:\.\d{1,2})?)(px|em|rem|%)$/.exec(value);
   if (!found) return false;
-  const range = bounds[found[2] as keyof LengthBounds]; // the pattern admits these four units only
+  const range = bounds[found[2] as keyof CssLengthBoundsByUnit]; // the pattern admits these four units only
   const amount = Number(found[1]);
   return range !== undefined && amount >= range[0] && amount <= range[1];
 }
@@ -23,24 +23,25 @@ const createCssValueMatcher = (pattern: string) => {
   return (value: string) => whole.test(value);
 };
 
-const createCssLengthCheck = (bounds: LengthBounds, words: string, most: number) => (value: string) => {
-  const parts = value.split(' ');
-  return (
-    parts.length <= most &&
-    parts.every((part) => isCssLengthWithinBounds(part, bounds) || createCssValueMatcher(words)(part))
-  );
-};
+const createCssLengthCheck =
+  (bounds: CssLengthBoundsByUnit, words: string, most: number) => (value: string) => {
+    const parts = value.split(' ');
+    return (
+      parts.length <= most &&
+      parts.every((part) => isCssLengthWithinBounds(part, bounds) || createCssValueMatcher(words)(part))
+    );
+  };
 
 const NEVER_MATCHING_PATTERN = '(?!)';
-const CSS_SPACING_BOUNDS: LengthBounds = { px: [0, 200], em: [0, 12], rem: [0, 12], '%': [0, 50] };
-const cssSizeBounds: LengthBounds = { px: [0, 1200], em: [0, 75], rem: [0, 75], '%': [0, 100] };
-const cssBorderWidthBounds: LengthBounds = { px: [0, 20] };
+const CSS_SPACING_BOUNDS: CssLengthBoundsByUnit = { px: [0, 200], em: [0, 12], rem: [0, 12], '%': [0, 50] };
+const cssSizeBounds: CssLengthBoundsByUnit = { px: [0, 1200], em: [0, 75], rem: [0, 75], '%': [0, 100] };
+const cssBorderWidthBounds: CssLengthBoundsByUnit = { px: [0, 20] };
 const isColour = createCssValueMatcher(COLOUR_PATTERN);
 const isAllowedCssBorderStyle = createCssValueMatcher(CSS_BORDER_STYLE_KEYWORDS);
 const isAllowedCssBorderWidth = createCssLengthCheck(cssBorderWidthBounds, 'thin|medium|thick', 4);
 
 /** `border: 1px solid #ccc`, in any order; a functional color is rejoined first. */
-function isBorder(value: string): boolean {
+function isAllowedCssBorder(value: string): boolean {
   const parts = value.replaceAll(/\s*([,/])\s*/g, '$1').split(/ (?![^(]*\))/);
   return (
     parts.length <= 3 &&
@@ -104,8 +105,8 @@ const CSS_PROPERTY_VALIDATORS: ReadonlyMap<string, (value: string) => boolean> =
   ...createBoxSideCssProperties('margin', isCssMarginValue),
   ['padding', isAllowedCssPadding],
   ...createBoxSideCssProperties('padding', isAllowedCssPadding),
-  ['border', isBorder],
-  ...createBoxSideCssProperties('border', isBorder),
+  ['border', isAllowedCssBorder],
+  ...createBoxSideCssProperties('border', isAllowedCssBorder),
   ['border-width', isAllowedCssBorderWidth],
   ...createBoxSideCssProperties('border', isAllowedCssBorderWidth, '-width'),
   ['border-style', isAllowedCssBorderStyle],

@@ -113,7 +113,7 @@ export type AppContext = {
   clientAddress: string | null;
   /** The browser's User-Agent; absent in jobs and commands. */
   userAgent?: string | null;
-  /** Counters of `consumeLimit`. */
+  /** Counters of `consumeRateLimit`. */
   limits: RateLimits;
   settings: ShopSettings;
   /** The categories in the shop's order, as of the start of the request or job. */

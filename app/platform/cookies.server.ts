@@ -6,7 +6,7 @@ import type { ShopSettings } from './context.ts';
  * How a cookie is set: `isPrivate` hides it from scripts; a `path` limits it to that area of the shop.
  * Cookies that scripts read had no prefix in earlier versions, and are still read by that name.
  */
-type CookieRule = { name: string; isPrivate: boolean; path?: string };
+type CookieNameAndAttributes = { name: string; isPrivate: boolean; path?: string };
 
 /** The shop's own cookies (safety.md "Cookies, sessions and origins"). */
 const SHOP_COOKIE_DEFINITIONS = {
@@ -42,7 +42,7 @@ const SHOP_COOKIE_DEFINITIONS = {
   menu: { name: 'pf_menu', isPrivate: true },
   // The data set chosen in the admin.
   dataSet: { name: 'pf_data_set', isPrivate: true },
-} as const satisfies Record<string, CookieRule>;
+} as const satisfies Record<string, CookieNameAndAttributes>;
 export type ShopCookieKey = keyof typeof SHOP_COOKIE_DEFINITIONS;
 
 type ShopPublicUrlSettings = Pick<ShopSettings, 'publicUrl'>;
@@ -57,7 +57,7 @@ function usesHttps(settings: ShopPublicUrlSettings): boolean {
  * browsers enforce: `__Host-`, which no subdomain can set, for the whole shop; `__Secure-` for a part of it.
  */
 export function getPrefixedCookieName(settings: ShopPublicUrlSettings, key: ShopCookieKey): string {
-  const { name, path }: CookieRule = SHOP_COOKIE_DEFINITIONS[key];
+  const { name, path }: CookieNameAndAttributes = SHOP_COOKIE_DEFINITIONS[key];
   if (!usesHttps(settings)) return name;
   return path === undefined ? `__Host-${name}` : `__Secure-${name}`;
 }
@@ -122,7 +122,7 @@ function formatSetCookie(
   key: ShopCookieKey,
   { name, value, maxAgeSeconds }: { name: string; value: string; maxAgeSeconds: number },
 ): string {
-  const { isPrivate, path }: CookieRule = SHOP_COOKIE_DEFINITIONS[key];
+  const { isPrivate, path }: CookieNameAndAttributes = SHOP_COOKIE_DEFINITIONS[key];
   return [
     `${name}=${value}`,
     `Path=${path ?? '/'}`,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 import type { ShopSettings } from './context.ts';
-import { deriveKey, type DerivedSecretPurpose } from './secret.server.ts';
+import { deriveKeyFromAppSecret, type DerivedSecretPurpose } from './secret.server.ts';
 
 type EncryptionSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 /** A sealed value's purpose and what it is bound to: it cannot be unsealed under any other. */
@@ -20,7 +20,7 @@ export function encryptBytes(
   bytes: Buffer,
 ): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(settings.secret, purpose), iv);
+  const cipher = createCipheriv('aes-256-gcm', deriveKeyFromAppSecret(settings.secret, purpose), iv);
   cipher.setAAD(Buffer.from(boundTo));
   return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
@@ -37,7 +37,7 @@ export function decryptBytes(
   const sealed = Buffer.from(text, 'base64url');
   if (sealed.length < IV_BYTES + AES_TAG_BYTES) return null;
   for (const secret of [settings.secret, ...(settings.formerSecrets ?? [])]) {
-    const key = deriveKey(secret, purpose);
+    const key = deriveKeyFromAppSecret(secret, purpose);
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
       authTagLength: AES_TAG_BYTES,
     });

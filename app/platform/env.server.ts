@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { parseLooseWebUrl, fixSlashesAfterUrlScheme } from '#app/lib/web-address.ts';
 
-import { DatabaseHosts, DatabaseUrlError } from './db/database-hosts.server.ts';
+import { DatabaseHostRotation, DatabaseUrlError } from './db/database-hosts.server.ts';
 import { findEnvVariableProblems } from './env-rules.server.ts';
 
 const onOffSchema = z.enum(['on', 'off'], { error: 'must be on or off' });
@@ -51,7 +51,7 @@ const databaseUrlSchema = z
   .trim()
   .superRefine((address, refinement) => {
     try {
-      void new DatabaseHosts(address);
+      void new DatabaseHostRotation(address);
     } catch (error) {
       if (!(error instanceof DatabaseUrlError)) throw error;
       refinement.addIssue({ code: 'custom', message: error.message });
@@ -59,7 +59,7 @@ const databaseUrlSchema = z
   })
   .optional();
 
-const schema = z
+const environmentVariablesSchema = z
   .object({
     PORT: createWholeNumberSchema(0, 65_535).default(3000),
     HOST: optionalEnvTextSchema,
@@ -151,7 +151,7 @@ const schema = z
   });
 
 /** The environment variables of operations.md, parsed. */
-export type EnvironmentVariables = z.infer<typeof schema>;
+export type EnvironmentVariables = z.infer<typeof environmentVariablesSchema>;
 
 /** An invalid environment: one line per variable, without its value (it may be a secret). */
 export class InvalidEnvironmentVariablesError extends Error {
@@ -166,7 +166,7 @@ export class InvalidEnvironmentVariablesError extends Error {
 /** Parses the environment once at start; an empty variable counts as absent. Throws `InvalidEnvironmentVariablesError`. */
 export function parseEnv(source: Record<string, string | undefined>): EnvironmentVariables {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
-  const parsed = schema.safeParse(present);
+  const parsed = environmentVariablesSchema.safeParse(present);
   if (parsed.success) return parsed.data;
   const problems = new Map<string, string>();
   for (const issue of parsed.error.issues) {

@@ -26,7 +26,7 @@ export type ExternalFetchFailure =
     }
   | { code: 'answered'; status: number };
 
-export type ExternalResponse = { body: Buffer; cacheControl: string | null };
+export type ExternalFetchResponse = { body: Buffer; cacheControl: string | null };
 
 type ExternalFetchLimits = {
   limitBytes: number;
@@ -52,19 +52,20 @@ const LONGEST_URL = 2_048;
 export async function fetchExternalUrl(
   address: string,
   limits: ExternalFetchLimits,
-): Promise<Result<ExternalResponse, ExternalFetchFailure>> {
+): Promise<Result<ExternalFetchResponse, ExternalFetchFailure>> {
   // One time limit for everything: a name server that does not answer, a trickle of bytes.
   const signal = AbortSignal.timeout(limits.timeMs);
   let next = address;
   for (let left = limits.redirects ?? 0; ; left--) {
     const answer = await fetchWithoutRedirect(next, limits, signal);
-    if (!answer.ok || 'body' in answer.value) return answer as Result<ExternalResponse, ExternalFetchFailure>; // else a redirect
+    if (!answer.ok || 'body' in answer.value)
+      return answer as Result<ExternalFetchResponse, ExternalFetchFailure>; // else a redirect
     if (left === 0) return fail({ code: 'too-many-redirects' });
     next = answer.value.movedTo;
   }
 }
 
-type ExternalUrlFetchResult = Result<ExternalResponse | { movedTo: string }, ExternalFetchFailure>;
+type ExternalUrlFetchResult = Result<ExternalFetchResponse | { movedTo: string }, ExternalFetchFailure>;
 
 async function fetchWithoutRedirect(
   address: string,
@@ -163,7 +164,7 @@ function openHttpsResponse(
 async function readLimitedResponse(
   response: IncomingMessage,
   limitBytes: number,
-): Promise<Result<ExternalResponse, ExternalFetchFailure>> {
+): Promise<Result<ExternalFetchResponse, ExternalFetchFailure>> {
   try {
     const { statusCode: status = 0 } = response;
     if (status !== 200) return fail({ code: 'answered', status });

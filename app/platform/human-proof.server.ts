@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { AppContext } from './context.ts';
 import { isProofOfWorkSolution } from './proof-of-work.ts';
-import { deriveKey } from './secret.server.ts';
+import { deriveKeyFromAppSecret } from './secret.server.ts';
 
 /**
  * `page`: given to a page at the first focus of a form. `confirm`: given to a person who is asked to send
@@ -15,7 +15,9 @@ const MIN_HUMAN_FORM_MS = 4_000;
 const HUMAN_TOKEN_LIFETIME_MS = 24 * 3_600_000;
 
 function signHumanToken(ctx: AppContext, content: string): Buffer {
-  return createHmac('sha256', deriveKey(ctx.settings.secret, 'time-trap')).update(content).digest();
+  return createHmac('sha256', deriveKeyFromAppSecret(ctx.settings.secret, 'time-trap'))
+    .update(content)
+    .digest();
 }
 
 /** Returns a signed token with the time a form was begun; it identifies no one and is not stored. */

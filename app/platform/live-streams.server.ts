@@ -11,7 +11,7 @@ const MAX_UNREAD_STREAM_BYTES = 64 * 1024;
 /** When clients other than our own pages reconnect after the stream ended, in milliseconds. */
 const LIVE_STREAM_RETRY_MS = 5_000;
 
-export type LiveEvent = {
+export type ServerSentLiveEvent = {
   name: 'testimonial' | 'metrics' | 'notices' | 'orders' | 'order' | 'inbox';
   data: unknown;
 };
@@ -20,27 +20,27 @@ export type LiveEvent = {
  * What an announcement means for a stream that needs a right: its event, null when it is not for this stream,
  * or `end` when the right may have changed. The page then opens a new stream, with a new check.
  */
-export type StreamFilter = (announced: string) => LiveEvent | 'end' | null;
+export type LiveEventStreamFilter = (announced: string) => ServerSentLiveEvent | 'end' | null;
 
 /** One open page: its stream, and how to send it events alone. */
 export type LivePageEventStream = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  send(event: LiveEvent): void;
+  send(event: ServerSentLiveEvent): void;
   leave(): void;
   /** Ends the stream; the client reconnects. */
   end(): void;
 };
 
-type StreamClient = {
+type LiveEventStreamClient = {
   controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
   address: string | null;
   /** Null for a page of the storefront, which receives public events only. */
-  filter: StreamFilter | null;
+  filter: LiveEventStreamFilter | null;
 };
 
 const liveStreamTextEncoder = new TextEncoder();
 
-function encodeServerSentEvent({ name, data }: LiveEvent): Uint8Array<ArrayBuffer> {
+function encodeServerSentEvent({ name, data }: ServerSentLiveEvent): Uint8Array<ArrayBuffer> {
   return liveStreamTextEncoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
@@ -49,7 +49,7 @@ function encodeServerSentEvent({ name, data }: LiveEvent): Uint8Array<ArrayBuffe
  * share one heartbeat, which keeps proxies from closing them; nothing is stored for a disconnected client.
  */
 export class ServerSentEventStreams {
-  readonly #clients = new Set<StreamClient>();
+  readonly #clients = new Set<LiveEventStreamClient>();
   readonly #byAddress = new Map<string, number>();
   readonly #heartbeatMs: number;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -72,16 +72,16 @@ export class ServerSentEventStreams {
   open(
     address: string | null,
     signal: AbortSignal,
-    filter: StreamFilter | null = null,
+    filter: LiveEventStreamFilter | null = null,
   ): Result<LivePageEventStream, 'full'> {
     const own = address === null ? 0 : (this.#byAddress.get(address) ?? 0);
     if (this.#isClosed || this.size >= MAX_OPEN_EVENT_STREAMS || own >= MAX_STREAMS_PER_ADDRESS)
       return fail('full');
-    let client: StreamClient | undefined;
+    let client: LiveEventStreamClient | undefined;
     const leave = () => {
       if (client) this.#remove(client);
     };
-    const send = (event: LiveEvent) => {
+    const send = (event: ServerSentLiveEvent) => {
       if (client) this.#write([client], encodeServerSentEvent(event));
     };
     const end = () => {
@@ -106,7 +106,7 @@ export class ServerSentEventStreams {
   /**
    * Sends one event to every open page of the storefront; ends the stream of a client with too much unread.
    */
-  send(event: LiveEvent): void {
+  send(event: ServerSentLiveEvent): void {
     const ofShop = [...this.#clients].filter(({ filter }) => filter === null);
     this.#write(ofShop, encodeServerSentEvent(event));
   }
@@ -126,7 +126,7 @@ export class ServerSentEventStreams {
     for (const client of this.#clients) this.#end(client);
   }
 
-  #write(clients: Iterable<StreamClient>, bytes: Uint8Array<ArrayBuffer>) {
+  #write(clients: Iterable<LiveEventStreamClient>, bytes: Uint8Array<ArrayBuffer>) {
     for (const client of clients) {
       if (!this.#clients.has(client)) continue;
       if ((client.controller.desiredSize ?? 0) < bytes.byteLength) this.#end(client);
@@ -134,12 +134,12 @@ export class ServerSentEventStreams {
     }
   }
 
-  #end(client: StreamClient) {
+  #end(client: LiveEventStreamClient) {
     this.#remove(client);
     client.controller.close();
   }
 
-  #add(client: StreamClient) {
+  #add(client: LiveEventStreamClient) {
     this.#clients.add(client);
     if (client.address !== null) {
       this.#byAddress.set(client.address, (this.#byAddress.get(client.address) ?? 0) + 1);
@@ -150,7 +150,7 @@ export class ServerSentEventStreams {
     ).unref();
   }
 
-  #remove(client: StreamClient) {
+  #remove(client: LiveEventStreamClient) {
     if (!this.#clients.delete(client)) return;
     if (client.address !== null) {
       const left = (this.#byAddress.get(client.address) ?? 1) - 1;

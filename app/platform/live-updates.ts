@@ -5,7 +5,7 @@ const MAX_RECONNECT_DELAY_MS = 60_000;
 /** A background tab gives up its connection after this time, in milliseconds: a browser has six per host. */
 const HIDDEN_TAB_DISCONNECT_MS = 15_000;
 
-export type LiveSubscription = {
+export type LiveEventStreamSubscription = {
   /** Called for every connection, because the URL contains what the page knows. */
   address: () => string;
   /** By event name; gets the parsed data. Errors it throws are logged and ignored. */
@@ -30,7 +30,12 @@ export function computeReconnectDelayMs(attempt: number, random: number): number
  * Listens to server-sent events while the page is visible, and reconnects after losses with growing pauses.
  * Browser only; the returned function ends it.
  */
-export function openLiveUpdates({ address, on, onOpen, onDisconnect }: LiveSubscription): () => void {
+export function openLiveUpdates({
+  address,
+  on,
+  onOpen,
+  onDisconnect,
+}: LiveEventStreamSubscription): () => void {
   let source: EventSource | null = null;
   let attempts = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
  */
 const OUTAGE_END_QUIET_PERIOD_MS = 5_000;
 
-type OutageMessages = {
+type OutageLogMessages = {
   /** The first log line, with the error or warning. */
   failing: string;
   /** The log line when it works again; it includes the number of failures. */
@@ -18,15 +18,15 @@ type OutageMessages = {
  * Logs a recurring fault, which may fail several times a second for as long as its cause lasts: the first
  * failure of each kind is a log line, the others are counted, and the end is a log line again.
  */
-export class OutageLogger {
+export class RecurringFaultLogger {
   readonly #log: Logger;
-  readonly #words: OutageMessages;
+  readonly #words: OutageLogMessages;
   readonly #kinds = new Set<string>();
   #since: number | null = null;
   #failedAt = 0;
   #failures = 0;
 
-  constructor(log: Logger, words: OutageMessages) {
+  constructor(log: Logger, words: OutageLogMessages) {
     this.#log = log;
     this.#words = words;
   }

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { OutageLogger } from './outage.server.ts';
+import { RecurringFaultLogger } from './outage.server.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ type Line = { level: number; msg: string; error?: string; failures?: number; sec
 function watched() {
   const lines: Line[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line)) });
-  return { lines, outage: new OutageLogger(log, { failing: 'it fails', over: 'it works again' }) };
+  return { lines, outage: new RecurringFaultLogger(log, { failing: 'it fails', over: 'it works again' }) };
 }
 
 test('a fault is one line for each kind, a count, and a line when it is over', () => {

@@ -13,7 +13,7 @@ const PURGED_ROWS_PER_TRANSACTION = 500;
 type TrashedRecord = { id: string; deletedAt: Date | null };
 
 /** What differs between the shop's trashes. */
-export type TrashAdapter<Row extends TrashedRecord> = {
+export type TrashPurgeAdapter<Row extends TrashedRecord> = {
   /** Returns the rows of these ids, in the trash or not, locked until the transaction ends. */
   lock: (ctx: AppContext, ids: readonly string[]) => Promise<readonly Row[]>;
   /**
@@ -35,7 +35,7 @@ type TrashPurgeResult = BulkActionResult & { files: number };
  */
 export async function purgeTrashInBatches<Row extends TrashedRecord>(
   ctx: AppContext,
-  { lock, purge, nameOf, one }: TrashAdapter<Row>,
+  { lock, purge, nameOf, one }: TrashPurgeAdapter<Row>,
   ids: readonly string[],
   before: Date | null = null,
 ): Promise<TrashPurgeResult> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freshContext } from '../../tests/shop/context.ts';
 import {
   checkRateLimitWithoutCounting,
-  consumeLimit,
+  consumeRateLimit,
   normalizeLimitAddress,
   createTooManyRequestsResponse,
 } from './rate-limit.server.ts';
@@ -23,22 +23,22 @@ test.each([
 
 test('[T13] the use after the last allowed one is refused with the time to wait, other addresses are not', async () => {
   const ctx = await freshContext();
-  for (let use = 0; use < 30; use++) expect((await consumeLimit(ctx, 'process-checkout')).ok).toBe(true);
-  const refused = await consumeLimit(ctx, 'process-checkout');
+  for (let use = 0; use < 30; use++) expect((await consumeRateLimit(ctx, 'process-checkout')).ok).toBe(true);
+  const refused = await consumeRateLimit(ctx, 'process-checkout');
   if (refused.ok) throw new Error('the 31st use passed');
   const response = createTooManyRequestsResponse(refused.failure);
   expect(response.status).toBe(429);
   expect(Number(response.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
   expect(Number(response.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
   expect(await response.json()).toMatchObject({ code: 'RATE_LIMITED' });
-  expect((await consumeLimit({ ...ctx, clientAddress: '192.0.2.2' }, 'process-checkout')).ok).toBe(true);
+  expect((await consumeRateLimit({ ...ctx, clientAddress: '192.0.2.2' }, 'process-checkout')).ok).toBe(true);
 });
 
 test('[T7] a limit of failures can be asked without being used', async () => {
   const ctx = await freshContext();
   for (let failure = 0; failure < 10; failure++) {
     expect((await checkRateLimitWithoutCounting(ctx, 'promo-failure')).ok).toBe(true);
-    await consumeLimit(ctx, 'promo-failure');
+    await consumeRateLimit(ctx, 'promo-failure');
   }
   expect((await checkRateLimitWithoutCounting(ctx, 'promo-failure')).ok).toBe(false);
 });
@@ -48,7 +48,7 @@ test('jobs have no address and no limit; RATE_LIMITS=off has none either', async
   const job = { ...ctx, clientAddress: null };
   const off = { ...ctx, settings: { ...ctx.settings, isRateLimited: false } };
   for (let use = 0; use < 40; use++) {
-    expect((await consumeLimit(job, 'process-checkout')).ok).toBe(true);
-    expect((await consumeLimit(off, 'process-checkout')).ok).toBe(true);
+    expect((await consumeRateLimit(job, 'process-checkout')).ok).toBe(true);
+    expect((await consumeRateLimit(off, 'process-checkout')).ok).toBe(true);
   }
 });

@@ -114,8 +114,8 @@ export type RateLimitedFailure = { code: 'RATE_LIMITED'; retryAfterSeconds: numb
 /** Where uses are counted: in this process's memory, or in the database when several processes serve. */
 export type RateLimits = Record<RateLimitName, RateLimiterAbstract>;
 
-type LimitOptions = { keyPrefix: string; points: number; duration: number };
-type MakeRateLimiter = (options: LimitOptions, limit: RateLimit) => RateLimiterAbstract;
+type RateLimiterOptions = { keyPrefix: string; points: number; duration: number };
+type MakeRateLimiter = (options: RateLimiterOptions, limit: RateLimit) => RateLimiterAbstract;
 
 const createMemoryLimiter: MakeRateLimiter = (options) => new RateLimiterMemory(options);
 
@@ -173,7 +173,7 @@ export function getRateLimitKey(ctx: AppContext, subject: string | undefined): s
  * Counts one use by this request's client address, or by `subject` (a mailbox, an account); jobs and commands
  * without an address are never limited. An expensive use takes several of the limit's `points`.
  */
-export async function consumeLimit(
+export async function consumeRateLimit(
   ctx: AppContext,
   name: RateLimitName,
   subject?: string,

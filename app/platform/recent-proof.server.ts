@@ -11,7 +11,7 @@ export function hasRecentStepUp({ actor, now }: Pick<AppContext, 'actor' | 'now'
 
 /**
  * Throws a response unless identity was proved in the last ten minutes (pages.md "Access", step-up). Pages
- * ask first, by `proveIdentity`, so that no form leads here without it.
+ * ask first, by `reauthenticateSignedInUser`, so that no form leads here without it.
  */
 export function assertRecentStepUp(ctx: Pick<AppContext, 'actor' | 'now'>): void {
   if (!hasRecentStepUp(ctx))

@@ -36,7 +36,7 @@ export type DerivedSecretPurpose =
 const derivedCryptographicKeyCache = new Map<string, Buffer>();
 
 /** Returns 32 bytes for one purpose, derived from `APP_SECRET` by HKDF-SHA-256. */
-export function deriveKey(secret: string, purpose: DerivedSecretPurpose): Buffer {
+export function deriveKeyFromAppSecret(secret: string, purpose: DerivedSecretPurpose): Buffer {
   const name = `${purpose} ${secret}`;
   const key =
     derivedCryptographicKeyCache.get(name) ??

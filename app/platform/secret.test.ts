@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { readOrCreateAppSecret, deriveKey } from './secret.server.ts';
+import { readOrCreateAppSecret, deriveKeyFromAppSecret } from './secret.server.ts';
 
 test('each purpose has its own key of 32 bytes, the same every time', () => {
-  const key = deriveKey('a secret', 'checkout');
+  const key = deriveKeyFromAppSecret('a secret', 'checkout');
   expect(key).toHaveLength(32);
-  expect(deriveKey('a secret', 'checkout')).toEqual(key);
-  expect(deriveKey('a secret', 'session')).not.toEqual(key);
-  expect(deriveKey('another secret', 'checkout')).not.toEqual(key);
+  expect(deriveKeyFromAppSecret('a secret', 'checkout')).toEqual(key);
+  expect(deriveKeyFromAppSecret('a secret', 'session')).not.toEqual(key);
+  expect(deriveKeyFromAppSecret('another secret', 'checkout')).not.toEqual(key);
 });
 
 test('a demo shop makes its secret once and only its owner may read it', () => {

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { ShopSettings } from './context.ts';
-import { deriveKey, type DerivedSecretPurpose } from './secret.server.ts';
+import { deriveKeyFromAppSecret, type DerivedSecretPurpose } from './secret.server.ts';
 
 type SigningSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
 function computeSignature(secret: string, purpose: DerivedSecretPurpose, text: string): string {
-  return createHmac('sha256', deriveKey(secret, purpose)).update(text).digest('base64url');
+  return createHmac('sha256', deriveKeyFromAppSecret(secret, purpose)).update(text).digest('base64url');
 }
 
 /**

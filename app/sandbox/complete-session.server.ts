@@ -3,9 +3,15 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { expireOpenSandboxSession } from './create-session.server.ts';
-import { openDispute } from './dispute-charge.server.ts';
+import { openSandboxDispute } from './dispute-charge.server.ts';
 import { emitSandboxEvent } from './emit-event.server.ts';
-import type { Payer, PaymentMethod, SandboxCharge, SandboxPaymentIntent, SandboxSession } from './model.ts';
+import type {
+  SandboxPayerDetails,
+  PaymentMethod,
+  SandboxCharge,
+  SandboxPaymentIntent,
+  SandboxSession,
+} from './model.ts';
 import {
   findSandboxObject,
   insertSandboxPaymentObject,
@@ -69,7 +75,7 @@ async function createSandboxCharge(
   return charge;
 }
 
-function markSandboxSessionComplete(session: SandboxSession, payer: Payer): SandboxSession {
+function markSandboxSessionComplete(session: SandboxSession, payer: SandboxPayerDetails): SandboxSession {
   return { ...session, status: 'complete', customer_details: payer, _challenge: null };
 }
 
@@ -77,7 +83,7 @@ function markSandboxSessionComplete(session: SandboxSession, payer: Payer): Sand
 export async function completeFreeSandboxSession(
   ctx: AppContext,
   session: SandboxSession,
-  payer: Payer,
+  payer: SandboxPayerDetails,
 ): Promise<void> {
   const done: SandboxSession = {
     ...markSandboxSessionComplete(session, payer),
@@ -91,7 +97,7 @@ export async function completeFreeSandboxSession(
 export async function completePaidSandboxCheckout(
   ctx: AppContext,
   session: SandboxSession,
-  { payer, method, isDisputed }: { payer: Payer; method: PaymentMethod; isDisputed: boolean },
+  { payer, method, isDisputed }: { payer: SandboxPayerDetails; method: PaymentMethod; isDisputed: boolean },
 ): Promise<void> {
   const intent = createPaymentIntent(session, method.type);
   const charge = await createSandboxCharge(ctx, intent, method, payer.email);
@@ -108,14 +114,14 @@ export async function completePaidSandboxCheckout(
   };
   await saveSandboxPaymentObject(ctx, done);
   await emitSandboxEvent(ctx, 'checkout.session.completed', done);
-  if (isDisputed) await openDispute(ctx, charge);
+  if (isDisputed) await openSandboxDispute(ctx, charge);
 }
 
 /** Completes a session with a bank payment that arrives, or fails, later. */
 export async function completeBankPaymentSession(
   ctx: AppContext,
   session: SandboxSession,
-  { payer, succeeds, afterSeconds }: { payer: Payer; succeeds: boolean; afterSeconds: number },
+  { payer, succeeds, afterSeconds }: { payer: SandboxPayerDetails; succeeds: boolean; afterSeconds: number },
 ): Promise<void> {
   const settlesAt = Date.now() + afterSeconds * 1000;
   const intent: SandboxPaymentIntent = {

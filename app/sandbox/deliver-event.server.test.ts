@@ -9,7 +9,7 @@ import {
 } from '../../tests/shop/webhook-shop.ts';
 
 import { deliverSandboxEventsJob } from './deliver-sandbox-events.job.server.ts';
-import { LIMITS, makeCheckout } from './fixtures.ts';
+import { TEST_GATEWAY_CALL_LIMITS, makeCheckout } from './fixtures.ts';
 import { paySandboxCheckoutSession } from './pay-session.server.ts';
 import { sandboxDeliveries, sandboxObjects } from './tables.server.ts';
 
@@ -91,7 +91,7 @@ test('a listener that is gone costs a try, not the event', async () => {
 });
 
 test('a payment announces itself, a refund twice', async () => {
-  const { sessionId } = await shop.gateway.createCheckout(makeCheckout(), LIMITS);
+  const { sessionId } = await shop.gateway.createCheckout(makeCheckout(), TEST_GATEWAY_CALL_LIMITS);
   const form = {
     intent: 'card',
     expected_amount: 14_900,
@@ -99,14 +99,14 @@ test('a payment announces itself, a refund twice', async () => {
     card_number: '4242424242424242',
   } as const;
   await paySandboxCheckoutSession(shop.ctx, sessionId, form);
-  const { intent } = await shop.gateway.getCheckout(sessionId, LIMITS);
+  const { intent } = await shop.gateway.getCheckout(sessionId, TEST_GATEWAY_CALL_LIMITS);
   const refund = {
     refundId: 'r1',
     paymentIntent: intent?.id ?? '',
     amountCents: 100,
     reason: 'duplicate',
   } as const;
-  await shop.gateway.refund(refund, LIMITS);
+  await shop.gateway.refund(refund, TEST_GATEWAY_CALL_LIMITS);
   await runJobs(shop);
   // In any order, as at Stripe.
   expect(shop.received.map(({ type }) => String(type)).toSorted()).toEqual([
@@ -117,7 +117,7 @@ test('a payment announces itself, a refund twice', async () => {
 });
 
 test('a bank payment is settled by its job and announced', async () => {
-  const { sessionId } = await shop.gateway.createCheckout(makeCheckout(), LIMITS);
+  const { sessionId } = await shop.gateway.createCheckout(makeCheckout(), TEST_GATEWAY_CALL_LIMITS);
   const form = {
     intent: 'bank',
     expected_amount: 14_900,
@@ -132,7 +132,7 @@ test('a bank payment is settled by its job and announced', async () => {
     'checkout.session.completed',
     'checkout.session.async_payment_succeeded',
   ]);
-  expect((await shop.gateway.getCheckout(sessionId, LIMITS)).paymentStatus).toBe('paid');
+  expect((await shop.gateway.getCheckout(sessionId, TEST_GATEWAY_CALL_LIMITS)).paymentStatus).toBe('paid');
 });
 
 test('beside a real provider the sandbox delivers nothing', async () => {
@@ -144,7 +144,7 @@ test('beside a real provider the sandbox delivers nothing', async () => {
 
 test('what is older than 30 days is forgotten, but never an open session', async () => {
   await expiredSession(shop);
-  const { sessionId } = await shop.gateway.createCheckout(makeCheckout(), LIMITS);
+  const { sessionId } = await shop.gateway.createCheckout(makeCheckout(), TEST_GATEWAY_CALL_LIMITS);
   await shop.ctx.db.update(sandboxObjects).set({ createdAt: new Date(Date.now() - 31 * 24 * 3600_000) });
   await deliverSandboxEventsJob.run(shop.ctx, {});
   const left = await shop.ctx.db.select({ id: sandboxObjects.id }).from(sandboxObjects);

@@ -10,7 +10,7 @@ import {
 
 import { deliverSandboxEventsJob } from './deliver-sandbox-events.job.server.ts';
 import { setSandboxWebhookDeliveryFaults } from './emit-event.server.ts';
-import { LIMITS, makeCheckout } from './fixtures.ts';
+import { TEST_GATEWAY_CALL_LIMITS, makeCheckout } from './fixtures.ts';
 import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
 
 let shop: WebhookShop;
@@ -26,7 +26,10 @@ test('a test may have webhooks dropped; the events stay readable', async () => {
   await deliverSandboxEventsJob.run(shop.ctx, {});
   expect(shop.received).toEqual([]);
   const createdFrom = new Date(Date.now() - 60_000);
-  const events = await shop.gateway.listEvents({ types: ['checkout.session.expired'], createdFrom }, LIMITS);
+  const events = await shop.gateway.listEvents(
+    { types: ['checkout.session.expired'], createdFrom },
+    TEST_GATEWAY_CALL_LIMITS,
+  );
   expect(events.map((event) => event.objectId)).toEqual([sessionId]);
 });
 
@@ -61,7 +64,7 @@ test('in production deliveries cannot be tampered with', async () => {
   const production = { ...shop.ctx, settings: { ...shop.ctx.settings, appMode: 'production' as const } };
   await expect(setSandboxWebhookDeliveryFaults(production, { drop: true })).rejects.toThrow('for tests');
   await setSandboxWebhookDeliveryFaults(shop.ctx, { drop: true });
-  const { sessionId } = await shop.gateway.createCheckout(makeCheckout(), LIMITS);
+  const { sessionId } = await shop.gateway.createCheckout(makeCheckout(), TEST_GATEWAY_CALL_LIMITS);
   const expire = new Request(`https://api.stripe.com/v1/checkout/sessions/${sessionId}/expire`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_1' },

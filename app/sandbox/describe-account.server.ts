@@ -6,12 +6,12 @@ import { SANDBOX_WEBHOOK_EVENT_TYPES } from './model.ts';
 import type { SandboxApiJson } from './render-object.server.ts';
 
 /** GET /v1/balance: an empty balance. */
-export function describeBalance(): SandboxApiJson {
+export function buildSandboxBalanceResponse(): SandboxApiJson {
   return { object: 'balance', available: [], pending: [], livemode: false };
 }
 
 /** GET /v1/account: the sandbox's only account, which may do everything the sandbox supports. */
-export function describeAccount(): SandboxApiJson {
+export function buildSandboxAccountResponse(): SandboxApiJson {
   return {
     id: 'acct_sandbox',
     object: 'account',

@@ -17,7 +17,7 @@ import {
 const EVIDENCE_DAYS = 7;
 
 /** Opens a dispute: the card's bank withdraws the whole amount and asks for evidence. */
-export async function openDispute(ctx: AppContext, charge: SandboxCharge): Promise<void> {
+export async function openSandboxDispute(ctx: AppContext, charge: SandboxCharge): Promise<void> {
   const now = getSystemTimeSeconds();
   const dispute: SandboxDispute = {
     id: createSandboxObjectId('du_'),

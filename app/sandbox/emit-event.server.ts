@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { SandboxEvent, SandboxEventType, SandboxObjects, SandboxType } from './model.ts';
+import type { SandboxEvent, SandboxEventType, SandboxObjects, StripeSandboxObjectType } from './model.ts';
 import { renderPaymentSandboxObject } from './render-object.server.ts';
 import {
   insertSandboxPaymentObject,
@@ -66,7 +66,7 @@ export async function setSandboxWebhookDeliveryFaults(
 export async function emitSandboxEvent(
   ctx: AppContext,
   type: SandboxEventType,
-  object: SandboxObjects[Exclude<SandboxType, 'event'>],
+  object: SandboxObjects[Exclude<StripeSandboxObjectType, 'event'>],
 ): Promise<void> {
   const event: SandboxEvent = {
     id: createSandboxObjectId('evt_'),

@@ -6,7 +6,11 @@ import {
   refreshSandboxCheckoutSession,
 } from './complete-session.server.ts';
 import { createSandboxSession, expireSandboxSession } from './create-session.server.ts';
-import { describeAccount, describeBalance, describeEndpoints } from './describe-account.server.ts';
+import {
+  buildSandboxAccountResponse,
+  buildSandboxBalanceResponse,
+  describeEndpoints,
+} from './describe-account.server.ts';
 import { submitDisputeEvidence, concedeDispute } from './dispute-charge.server.ts';
 import type { NestedFormParams } from './form-tree.ts';
 import { createSandboxCoupon, getCoupon, removeCoupon } from './save-coupon.server.ts';
@@ -208,7 +212,7 @@ function createSandboxReadOnlyApiOperation(
   };
 }
 
-const SANDBOX_ROUTES: [method: string, pattern: RegExp, operation: SandboxRouteOperation][] = [
+const SIMULATED_STRIPE_API_ROUTES: [method: string, pattern: RegExp, operation: SandboxRouteOperation][] = [
   ['POST', /^\/v1\/checkout\/sessions$/, createCheckoutSessionOperation],
   ['GET', /^\/v1\/checkout\/sessions$/, listSandboxSessionsOperation],
   ['GET', /^\/v1\/checkout\/sessions\/([^/]+)$/, readSessionOperation],
@@ -226,8 +230,8 @@ const SANDBOX_ROUTES: [method: string, pattern: RegExp, operation: SandboxRouteO
   ['GET', /^\/v1\/disputes\/([^/]+)$/, createReadSandboxObjectOperation('dispute')],
   ['POST', /^\/v1\/disputes\/([^/]+)$/, updateSandboxDisputeOperation],
   ['POST', /^\/v1\/disputes\/([^/]+)\/close$/, closeDisputeOperation],
-  ['GET', /^\/v1\/balance$/, createSandboxReadOnlyApiOperation(describeBalance)],
-  ['GET', /^\/v1\/account$/, createSandboxReadOnlyApiOperation(describeAccount)],
+  ['GET', /^\/v1\/balance$/, createSandboxReadOnlyApiOperation(buildSandboxBalanceResponse)],
+  ['GET', /^\/v1\/account$/, createSandboxReadOnlyApiOperation(buildSandboxAccountResponse)],
   ['GET', /^\/v1\/webhook_endpoints$/, createSandboxReadOnlyApiOperation(describeEndpoints)],
   ['GET', /^\/v1\/events$/, sandboxListEventsApiOperation],
   ['GET', /^\/v1\/events\/([^/]+)$/, createReadSandboxObjectOperation('event')],
@@ -235,7 +239,7 @@ const SANDBOX_ROUTES: [method: string, pattern: RegExp, operation: SandboxRouteO
 
 /** Returns the operation of a method and path; throws Stripe's 404 for one the sandbox does not support. */
 export function findSandboxApiRoute(method: string, path: string): PaymentSandboxRoute {
-  for (const [routeMethod, pattern, operation] of SANDBOX_ROUTES) {
+  for (const [routeMethod, pattern, operation] of SIMULATED_STRIPE_API_ROUTES) {
     const match = routeMethod === method ? pattern.exec(path) : null;
     if (match) return { run: (ctx, params) => operation(ctx, params, match[1] ?? '') };
   }

@@ -12,11 +12,11 @@ export type SandboxResponse = { status: number; body: string };
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** Separates these locks from others on the same text. */
-export const LOCK_SEED = 4242;
+export const IDEMPOTENCY_LOCK_HASH_SEED = 4242;
 const IDEMPOTENCY_RETENTION_MS = 24 * 3600_000;
 
 async function lockSandboxIdempotencyKey(ctx: AppContext, key: string): Promise<void> {
-  const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${key}, ${LOCK_SEED})) as locked`;
+  const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${key}, ${IDEMPOTENCY_LOCK_HASH_SEED})) as locked`;
   const [row] = await runRawSqlQuery(ctx.db, lock);
   if (row?.['locked'] === true) return;
   throw new SandboxApiError('There is currently another in-progress request using this idempotency key.', {

@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 
 /** Who pays, as typed on the pay page; the name is null if none was typed. */
-export type Payer = { email: string; name: string | null };
+export type SandboxPayerDetails = { email: string; name: string | null };
 
 /** Statuses and shapes are Stripe's; fields that begin with `_` are the sandbox's own and never leave it. */
 export type SandboxCheckoutLine = {
@@ -21,7 +21,7 @@ export type SandboxSession = {
   client_reference_id: string | null;
   created: number;
   currency: 'usd';
-  customer_details: Payer | null;
+  customer_details: SandboxPayerDetails | null;
   customer_email: string | null;
   discounts: { coupon: string }[];
   expires_at: number;
@@ -39,7 +39,7 @@ export type SandboxSession = {
   _discountName: string | null;
   _intentMetadata: Record<string, string>;
   /** A card that waits for its holder's approval. */
-  _challenge: (Payer & { brand: CardBrand; last4: string }) | null;
+  _challenge: (SandboxPayerDetails & { brand: CardBrand; last4: string }) | null;
 };
 
 export type SandboxPaymentIntent = {
@@ -167,7 +167,7 @@ export type SandboxObjects = {
   dispute: SandboxDispute;
   event: SandboxEvent;
 };
-export type SandboxType = keyof SandboxObjects;
+export type StripeSandboxObjectType = keyof SandboxObjects;
 
 export type CardBrand = 'visa' | 'mastercard';
 export type DeclineCode = 'generic_decline' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc';

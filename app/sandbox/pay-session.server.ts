@@ -9,7 +9,12 @@ import {
 } from './complete-session.server.ts';
 import { expireOpenSandboxSession } from './create-session.server.ts';
 import { redeemCoupon } from './save-coupon.server.ts';
-import { type Payer, type SandboxPaymentFailure, readTestCard, type SandboxSession } from './model.ts';
+import {
+  type SandboxPayerDetails,
+  type SandboxPaymentFailure,
+  readTestCard,
+  type SandboxSession,
+} from './model.ts';
 import { type SandboxPayForm, payerEmailField } from './schemas.ts';
 import { runSandboxTransaction, saveSandboxPaymentObject } from './store-object.server.ts';
 
@@ -30,7 +35,7 @@ function createPaidResult(session: SandboxSession): SandboxPaymentResult {
 async function payByCard(
   ctx: AppContext,
   session: SandboxSession,
-  payer: Payer,
+  payer: SandboxPayerDetails,
   number: string,
 ): Promise<SandboxPaymentResult> {
   const card = readTestCard(number);
@@ -62,7 +67,7 @@ async function completeCardPayment(
 async function payByChosenMethod(
   ctx: AppContext,
   session: SandboxSession,
-  payer: Payer,
+  payer: SandboxPayerDetails,
   form: PayFormSubmission,
 ): Promise<SandboxPaymentResult> {
   if (session.amount_total === 0) {

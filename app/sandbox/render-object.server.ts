@@ -1,13 +1,18 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { SandboxCheckoutLine, SandboxObjects, SandboxSession, SandboxType } from './model.ts';
+import type {
+  SandboxCheckoutLine,
+  SandboxObjects,
+  SandboxSession,
+  StripeSandboxObjectType,
+} from './model.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 import { findSandboxObject } from './store-object.server.ts';
 
 export type SandboxApiJson = Record<string, unknown>;
 
 /** Fields that hold the id of another object, with its type. */
-const EXPANDABLE_FIELDS: Partial<Record<SandboxType, Record<string, SandboxType>>> = {
+const EXPANDABLE_FIELDS: Partial<Record<StripeSandboxObjectType, Record<string, StripeSandboxObjectType>>> = {
   'checkout.session': { payment_intent: 'payment_intent' },
   payment_intent: { latest_charge: 'charge' },
   charge: { payment_intent: 'payment_intent' },
@@ -20,7 +25,7 @@ const MAX_EXPAND_DEPTH = 4;
  * Returns an object as a response shows it: without the sandbox's own fields, and without a URL once it
  * cannot be paid.
  */
-export function renderPaymentSandboxObject(object: SandboxObjects[SandboxType]): SandboxApiJson {
+export function renderPaymentSandboxObject(object: SandboxObjects[StripeSandboxObjectType]): SandboxApiJson {
   const shown: SandboxApiJson = Object.fromEntries(
     Object.entries(object).filter(([key]) => !key.startsWith('_')),
   );
@@ -63,7 +68,15 @@ function createNotExpandableError(path: string): SandboxApiError {
 
 async function expandSandboxObjectPath(
   ctx: AppContext,
-  { type, shown, source }: { type: SandboxType; shown: SandboxApiJson; source: SandboxObjects[SandboxType] },
+  {
+    type,
+    shown,
+    source,
+  }: {
+    type: StripeSandboxObjectType;
+    shown: SandboxApiJson;
+    source: SandboxObjects[StripeSandboxObjectType];
+  },
   [name = '', ...rest]: string[],
 ): Promise<void> {
   if (source.object === 'checkout.session' && name === 'line_items' && rest.length === 0) {
@@ -94,7 +107,7 @@ function getSandboxObjectId(value: unknown): string | null {
 /** Returns an object with the references in `expand` replaced by the objects. */
 export async function renderSandboxObjectWithExpandedReferences(
   ctx: AppContext,
-  object: SandboxObjects[SandboxType],
+  object: SandboxObjects[StripeSandboxObjectType],
   expand: string[] = [],
 ): Promise<SandboxApiJson> {
   const shown = renderPaymentSandboxObject(object);
@@ -110,7 +123,7 @@ export async function renderSandboxObjectWithExpandedReferences(
 export async function renderSandboxApiList(
   ctx: AppContext,
   url: string,
-  page: { objects: SandboxObjects[SandboxType][]; hasMore: boolean },
+  page: { objects: SandboxObjects[StripeSandboxObjectType][]; hasMore: boolean },
   expand: string[] = [],
 ): Promise<SandboxApiJson> {
   const paths = expand.map((path) => {

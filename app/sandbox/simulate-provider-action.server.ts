@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { submitDisputeEvidence, openDispute } from './dispute-charge.server.ts';
+import { submitDisputeEvidence, openSandboxDispute } from './dispute-charge.server.ts';
 import { readSandboxWebhookDeliverySettings, setSandboxWebhookDeliveryFaults } from './emit-event.server.ts';
 import { findDispute } from './find-provider-payment.server.ts';
 import type { SandboxCharge } from './model.ts';
@@ -17,7 +17,11 @@ async function getSandboxPaymentIntentCharge(ctx: AppContext, intentId: string):
   return getPaymentSandboxObject(ctx, 'charge', intent.latest_charge, { lock: true });
 }
 
-async function decideDispute(ctx: AppContext, charge: SandboxCharge, verdict: 'won' | 'lost'): Promise<void> {
+async function decideSandboxDispute(
+  ctx: AppContext,
+  charge: SandboxCharge,
+  verdict: 'won' | 'lost',
+): Promise<void> {
   const dispute = await findDispute(ctx, charge.id);
   if (!dispute) throw new SandboxApiError('There is no dispute to decide.');
   const text = verdict === 'won' ? 'winning_evidence' : 'losing_evidence';
@@ -38,10 +42,10 @@ async function applyDashboardAction(
       if (charge.disputed) throw new SandboxApiError('This payment has already been disputed.');
       if (charge.refunded)
         throw new SandboxApiError('All of it has been refunded: there is nothing to dispute.');
-      return openDispute(ctx, charge);
+      return openSandboxDispute(ctx, charge);
     case 'won':
     case 'lost':
-      return decideDispute(ctx, charge, form.intent);
+      return decideSandboxDispute(ctx, charge, form.intent);
   }
 }
 

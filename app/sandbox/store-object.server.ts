@@ -5,7 +5,7 @@ import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { SandboxObjects, SandboxType } from './model.ts';
+import type { SandboxObjects, StripeSandboxObjectType } from './model.ts';
 import { createMissingObjectError } from './sandbox-fault.ts';
 import { sandboxObjects } from './tables.server.ts';
 
@@ -25,7 +25,7 @@ export function getSystemTimeSeconds(): number {
 }
 
 /** Stores a new object; returns false when its id is taken. */
-export async function insertSandboxPaymentObject<Type extends SandboxType>(
+export async function insertSandboxPaymentObject<Type extends StripeSandboxObjectType>(
   ctx: AppContext,
   object: SandboxObjects[Type] & { object: Type },
 ): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function insertSandboxPaymentObject<Type extends SandboxType>(
   return rows.length === 1;
 }
 
-export async function saveSandboxPaymentObject<Type extends SandboxType>(
+export async function saveSandboxPaymentObject<Type extends StripeSandboxObjectType>(
   ctx: AppContext,
   object: SandboxObjects[Type] & { object: Type },
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function saveSandboxPaymentObject<Type extends SandboxType>(
 }
 
 /** Returns an object of a type, or null; `lock` locks it until the transaction ends. */
-export async function findSandboxObject<Type extends SandboxType>(
+export async function findSandboxObject<Type extends StripeSandboxObjectType>(
   ctx: AppContext,
   type: Type,
   id: string,
@@ -64,7 +64,7 @@ export async function findSandboxObject<Type extends SandboxType>(
 }
 
 /** Returns an object of a type; throws Stripe's 404 when there is none. */
-export async function getPaymentSandboxObject<Type extends SandboxType>(
+export async function getPaymentSandboxObject<Type extends StripeSandboxObjectType>(
   ctx: AppContext,
   type: Type,
   id: string,
@@ -104,7 +104,7 @@ function buildCreatedConditions(created: ListFilter['created']): SQL[] {
 }
 
 /** Lists objects newest first, like Stripe; `conditions` select them, the filter selects the page. */
-export async function listPaymentSandboxObjects<Type extends SandboxType>(
+export async function listPaymentSandboxObjects<Type extends StripeSandboxObjectType>(
   ctx: AppContext,
   type: Type,
   filter: ListFilter,

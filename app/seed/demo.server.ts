@@ -6,7 +6,7 @@ import type { Result } from '#app/lib/result.ts';
 import { hasAnyPosts, importPosts } from '#app/modules/blog/import-posts.server.ts';
 import { hasCaseStudies, importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
 import { importServices } from '#app/modules/catalog/import-services.server.ts';
-import { hasServices } from '#app/modules/catalog/list-service-ids.server.ts';
+import { hasAnyShopService } from '#app/modules/catalog/list-service-ids.server.ts';
 import { addDrawnSlidesToServicesWithoutPicture } from '#app/modules/catalog/slides/add-drawn-slides.server.ts';
 import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { queueDemoHistory } from '#app/modules/demo-data/request-seed-run.server.ts';
@@ -78,7 +78,7 @@ function assertDemoDataImported(
 }
 
 async function hasShopData(ctx: AppContext): Promise<boolean> {
-  const kinds = [hasServices, hasTestimonials, hasPromoCodes, hasAnyPosts, hasCaseStudies];
+  const kinds = [hasAnyShopService, hasTestimonials, hasPromoCodes, hasAnyPosts, hasCaseStudies];
   return (await Promise.all(kinds.map((has) => has(ctx)))).includes(true);
 }
 

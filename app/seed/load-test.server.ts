@@ -24,7 +24,7 @@ const buildDeterministicIdSql = (word: string, number = 'n') =>
     `overlay(overlay(md5('load-test:${word}:' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`,
   );
 
-function addServices(ctx: AppContext, from: number): Promise<unknown> {
+function insertLoadTestServices(ctx: AppContext, from: number): Promise<unknown> {
   return ctx.db.execute(sql`
     insert into services (id, slug, service_title, category, price_usd, delivery_time_days, service_description, status, seed_batch)
     select ${buildDeterministicIdSql('service')}, 'load-test-' || n, 'Load test service ' || n, (${buildCategoryArraySql(ctx)})[n % ${sql.raw(String(ctx.categories.length))} + 1],
@@ -33,7 +33,7 @@ function addServices(ctx: AppContext, from: number): Promise<unknown> {
 }
 
 /** Adds completed orders, one line and one payment each, spread over two years. */
-async function addOrders(ctx: AppContext, now: Date, from: number): Promise<void> {
+async function insertLoadTestOrders(ctx: AppContext, now: Date, from: number): Promise<void> {
   const { db } = ctx;
   const numbers = sql`generate_series(${from + 1}::integer, ${from + LOAD_TEST_ORDER_BATCH_SIZE}::integer) n`;
   const at = sql`${now.toISOString()}::timestamptz - n * interval '10 minutes'`;
@@ -77,11 +77,12 @@ export function createLoadTestSteps(now: Date): DemoSeedStep[] {
   return [
     ...Array.from({ length: services / LOAD_TEST_SERVICE_BATCH_SIZE }, (_, part) => ({
       words: `${LOAD_TEST_SERVICE_BATCH_SIZE.toLocaleString('en-US')} services`,
-      run: async (ctx: AppContext) => void (await addServices(ctx, part * LOAD_TEST_SERVICE_BATCH_SIZE)),
+      run: async (ctx: AppContext) =>
+        void (await insertLoadTestServices(ctx, part * LOAD_TEST_SERVICE_BATCH_SIZE)),
     })),
     ...Array.from({ length: orders / LOAD_TEST_ORDER_BATCH_SIZE }, (_, part) => ({
       words: `${LOAD_TEST_ORDER_BATCH_SIZE.toLocaleString('en-US')} orders`,
-      run: (ctx: AppContext) => addOrders(ctx, now, part * LOAD_TEST_ORDER_BATCH_SIZE),
+      run: (ctx: AppContext) => insertLoadTestOrders(ctx, now, part * LOAD_TEST_ORDER_BATCH_SIZE),
     })),
     {
       words: 'sums of the days',

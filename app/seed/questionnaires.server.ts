@@ -31,4 +31,5 @@ export async function addGeneralQuestionnaire(ctx: AppContext): Promise<string |
 }
 
 /** The general questionnaire's name before a shop has it. */
-export const GENERAL_QUESTIONNAIRES: readonly { id: string; name: string }[] = DEFAULT_QUESTIONNAIRES;
+export const DEFAULT_GENERAL_BRIEF_QUESTIONNAIRES: readonly { id: string; name: string }[] =
+  DEFAULT_QUESTIONNAIRES;

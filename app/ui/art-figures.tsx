@@ -5,7 +5,7 @@ type NextRandom = (below: number) => number;
 const MUTED_OPACITY = 0.2;
 
 const drawBar = (height: number, index: number) => `M${index * 12.8} 80v-${height}h10v${height}z`;
-const drawNode = (x: number, y: number) => `M${x - 6.5} ${y - 6.5}h13v13h-13z`;
+const buildSquareSvgPath = (x: number, y: number) => `M${x - 6.5} ${y - 6.5}h13v13h-13z`;
 
 /** Fix Problems: a grid with one tile out of line. */
 export function drawMisalignedGridFigure(next: NextRandom) {
@@ -107,15 +107,17 @@ export function drawCircuitCoverArt(next: NextRandom) {
     <>
       <g fill="none" stroke="currentColor" strokeWidth="3" strokeOpacity="0.3">
         {inputs.map((y) => (
-          <path key={y} d={`${drawNode(8, y)}M14.5 ${y}H${join}V${middle}H44`} />
+          <path key={y} d={`${buildSquareSvgPath(8, y)}M14.5 ${y}H${join}V${middle}H44`} />
         ))}
         {outputs.map((y, index) =>
-          index === live ? null : <path key={y} d={`M56 ${middle}H${fork}V${y}H85.5${drawNode(92, y)}`} />,
+          index === live ? null : (
+            <path key={y} d={`M56 ${middle}H${fork}V${y}H85.5${buildSquareSvgPath(92, y)}`} />
+          ),
         )}
       </g>
       <path d={`M50 ${middle}H${fork}V${end}H92`} fill="none" stroke="currentColor" strokeWidth="3.4" />
       <path
-        d={`${drawNode(50, middle)}${drawNode(92, end)}`}
+        d={`${buildSquareSvgPath(50, middle)}${buildSquareSvgPath(92, end)}`}
         fill="currentColor"
         stroke="currentColor"
         strokeWidth="3"

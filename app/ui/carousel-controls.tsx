@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx';
 
-const CONTROL_CLASS =
+const CAROUSEL_CONTROL_BUTTON_CLASS =
   'grid size-11 place-items-center rounded-base border border-field bg-paper text-ink transition-colors duration-140 hover:border-ink hover:bg-sunken';
 
 /** The position, pause (first in tab order), previous and next controls of an auto-advancing part. */
@@ -25,7 +25,7 @@ export function CarouselControls({
       <span className="mr-2 text-sm text-ink-3">{`${position} / ${count}`}</span>
       <button
         type="button"
-        className={CONTROL_CLASS}
+        className={CAROUSEL_CONTROL_BUTTON_CLASS}
         aria-label={isPlaying ? 'Pause' : 'Play'}
         onClick={onTogglePlaying}
       >
@@ -35,10 +35,20 @@ export function CarouselControls({
           <Icon name="play" className="size-4 fill-current" />
         )}
       </button>
-      <button type="button" className={CONTROL_CLASS} aria-label="Previous slide" onClick={onPrevious}>
+      <button
+        type="button"
+        className={CAROUSEL_CONTROL_BUTTON_CLASS}
+        aria-label="Previous slide"
+        onClick={onPrevious}
+      >
         <Icon name="arrow-left" className="size-4" />
       </button>
-      <button type="button" className={CONTROL_CLASS} aria-label="Next slide" onClick={onNext}>
+      <button
+        type="button"
+        className={CAROUSEL_CONTROL_BUTTON_CLASS}
+        aria-label="Next slide"
+        onClick={onNext}
+      >
         <Icon name="arrow-right" className="size-4" />
       </button>
     </div>

@@ -11,7 +11,7 @@ import {
   getCategoryStylesheetPath,
   getCategoryColors,
 } from './category-colours.ts';
-import { COLOR_TOKENS, HUES } from './tokens.ts';
+import { COLOR_TOKENS, CATEGORY_HUE_COLORS } from './tokens.ts';
 
 const recoloured = DEFAULT_CATEGORIES.map((one) => (one.key === 'fix' ? { ...one, colour: '#006d77' } : one));
 
@@ -48,7 +48,7 @@ test.each(['#006d77', '#ffffff', '#000000', '#ff00ff', '#f5b301', '#123456', '#f
 );
 
 test('the colour of another shipped category is its tuned set', () => {
-  expect(getCategoryColors('packaging', HUES.grow.solid)).toEqual(HUES.grow);
+  expect(getCategoryColors('packaging', CATEGORY_HUE_COLORS.grow.solid)).toEqual(CATEGORY_HUE_COLORS.grow);
 });
 
 test('the shipped categories need no stylesheet and travel with no page', () => {

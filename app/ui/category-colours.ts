@@ -3,14 +3,14 @@ import { getCategoryColorError, MIN_TEXT_CONTRAST, chooseTextColor } from '#app/
 import { computeContrastRatio } from '#app/lib/contrast.ts';
 import { mixColors, findNearestFittingShade } from '#app/lib/mix-colors.ts';
 
-import { COLOR_TOKENS, type CategoryColors, HUES, type Theme } from './tokens.ts';
+import { COLOR_TOKENS, type CategoryColors, CATEGORY_HUE_COLORS, type Theme } from './tokens.ts';
 
 const CATEGORY_CONTRAST_WHITE_HEX = '#ffffff';
 const BLACK_TEXT_COLOR = '#000000';
 /** The share of the background in a tint. */
 const TINT_BACKGROUND_COLOUR_SHARE = 0.86;
 
-const BUILT_IN_CATEGORY_COLORS: Readonly<Record<string, CategoryColors>> = HUES;
+const BUILT_IN_CATEGORY_COLORS: Readonly<Record<string, CategoryColors>> = CATEGORY_HUE_COLORS;
 
 const createReadableShadeTest = (grounds: readonly string[]) => (shade: string) =>
   grounds.every((ground) => computeContrastRatio(shade, ground) >= MIN_TEXT_CONTRAST);
@@ -51,8 +51,10 @@ function computeCategoryColors(colour: string): CategoryColors {
  * shades.
  */
 export function getCategoryColors(key: string, colour?: string): CategoryColors {
-  if (colour === undefined) return BUILT_IN_CATEGORY_COLORS[key] ?? HUES.advise;
-  return Object.values(HUES).find(({ solid }) => solid === colour) ?? computeCategoryColors(colour);
+  if (colour === undefined) return BUILT_IN_CATEGORY_COLORS[key] ?? CATEGORY_HUE_COLORS.advise;
+  return (
+    Object.values(CATEGORY_HUE_COLORS).find(({ solid }) => solid === colour) ?? computeCategoryColors(colour)
+  );
 }
 
 /** Returns the color of a category; null if tokens.css already has it under the category's key. */

@@ -6,7 +6,7 @@ import { joinClassNames } from '#app/lib/class-names.ts';
 export const fieldControlClasses =
   'w-full min-h-11 rounded-base border border-field bg-paper px-3.5 text-base text-ink transition-colors duration-140 placeholder:text-ink-3 hover:not-disabled:border-ink disabled:opacity-45 aria-invalid:border-bad aria-invalid:outline-bad';
 
-type FieldParts = {
+type FormFieldLabelProps = {
   label: string;
   /** For required fields: `Required`. Placed beside the label, not in it. */
   need?: string;
@@ -34,7 +34,7 @@ export function FormFieldFrame({
   error,
   isLabelHidden,
   children,
-}: FieldParts & { id: string; children: ReactNode }) {
+}: FormFieldLabelProps & { id: string; children: ReactNode }) {
   const caption = (
     <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-xs font-semibold'}>
       {label}
@@ -88,7 +88,7 @@ export function Field({
   id,
   className,
   ...input
-}: FieldParts & ComponentProps<'input'>) {
+}: FormFieldLabelProps & ComponentProps<'input'>) {
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (
@@ -114,7 +114,7 @@ export function TextArea({
   id,
   className,
   ...textarea
-}: FieldParts & ComponentProps<'textarea'>) {
+}: FormFieldLabelProps & ComponentProps<'textarea'>) {
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (

@@ -21,7 +21,7 @@ export type UndoAction = { intent: string; fields: Record<string, string> };
 export type FlashToastMessage = ToastText & { undo?: UndoAction };
 
 /** A conflict as sent to the browser. */
-export type ShownConflict = { by: string; at: string; version: number; current: FormValues };
+export type EditConflictForBrowser = { by: string; at: string; version: number; current: FormValues };
 
 /**
  * The answer of an intent; `fields` is everything that was typed, so that the form is shown as it was sent.
@@ -40,7 +40,7 @@ export type FormActionResult<Value = unknown> =
       intent: string;
       problems: FormProblem[];
       fields: FormValues;
-      conflict: ShownConflict | null;
+      conflict: EditConflictForBrowser | null;
       /** Whether the session ended while the form was open. */
       isSignedOut?: boolean;
     };

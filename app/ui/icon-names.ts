@@ -101,4 +101,4 @@ export type IconName = (typeof ICON_NAMES)[number];
  */
 export const STAR_ROW = 'star-row';
 export const STAR_ICON_SPACING_UNITS = 30;
-export const MOST_STARS = 5;
+export const MAX_RATING_STARS = 5;

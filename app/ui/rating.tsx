@@ -1,6 +1,6 @@
 import { formatThousands } from '#app/lib/thousands.ts';
 
-import { MOST_STARS } from './icon-names.ts';
+import { MAX_RATING_STARS } from './icon-names.ts';
 import { Icon, RatingStarRow } from './icon.tsx';
 
 /** "4.9 31 reviews" with one star; without reviews no number is shown, whatever is stored. */
@@ -21,12 +21,14 @@ export function Rating({ average, count, context }: { average: number; count: nu
 }
 
 /** Five stars, the first `value` of them solid, for a single rating. */
-export function Stars({ value }: { value: number }) {
+export function FiveStarRating({ value }: { value: number }) {
   return (
     <span className="inline-flex gap-1">
       <span className="sr-only">{`${value} out of 5 stars`}</span>
       {value > 0 ? <RatingStarRow count={value} className="fill-current" /> : null}
-      {value < MOST_STARS ? <RatingStarRow count={MOST_STARS - value} className="text-field" /> : null}
+      {value < MAX_RATING_STARS ? (
+        <RatingStarRow count={MAX_RATING_STARS - value} className="text-field" />
+      ) : null}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import type { CategoryStylesheetColorKey } from './category-art.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { useScrollCurrentIntoView } from './use-scroll-current-into-view.ts';
 
-export type FilterTab = {
+export type FilterTabLink = {
   label: string;
   /** Replaces `label` below 768 px. */
   shortLabel?: string;
@@ -19,7 +19,7 @@ export type FilterTab = {
  * Filters as a row of links: the choice is in the address, works without script, and scrolls sideways on
  * phones.
  */
-export function FilterTabs({ label, tabs }: { label: string; tabs: readonly FilterTab[] }) {
+export function FilterTabs({ label, tabs }: { label: string; tabs: readonly FilterTabLink[] }) {
   const row = useScrollCurrentIntoView<HTMLElement>(tabs.find(({ isCurrent }) => isCurrent)?.to);
   return (
     <nav ref={row} aria-label={label} className="relative -mx-5 overflow-x-auto px-5 py-1 md:mx-0 md:px-0">

@@ -11,28 +11,28 @@ export type Toast = {
 };
 export type ShownToast = Toast & { key: number };
 
-let visibleToast: ShownToast | null = null;
+let currentlyVisibleToast: ShownToast | null = null;
 let createdToastCount = 0;
 const toastChangeListeners = new Set<() => void>();
 
-function publishToast(next: ShownToast | null) {
-  visibleToast = next;
+function setVisibleToast(next: ShownToast | null) {
+  currentlyVisibleToast = next;
   for (const listener of toastChangeListeners) listener();
 }
 
 /** Shows a toast; only one at a time, so it replaces the previous one. Browser only. */
 export function showToast(toast: Toast): void {
   createdToastCount += 1;
-  publishToast({ ...toast, key: createdToastCount });
+  setVisibleToast({ ...toast, key: createdToastCount });
 }
 
 /** Removes the toast if it is still the one shown. */
 export function dismissToast(key: number): void {
-  if (visibleToast?.key === key) publishToast(null);
+  if (currentlyVisibleToast?.key === key) setVisibleToast(null);
 }
 
 export function getCurrentToast(): ShownToast | null {
-  return visibleToast;
+  return currentlyVisibleToast;
 }
 
 export function subscribeToToastChanges(listener: () => void): () => void {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { computeContrastRatio } from '#app/lib/contrast.ts';
 
-import { COLOR_TOKENS, HUES, COLOUR_CONTRAST_PAIRS, type Theme } from './tokens.ts';
+import { COLOR_TOKENS, CATEGORY_HUE_COLORS, COLOUR_CONTRAST_PAIRS, type Theme } from './tokens.ts';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const block = (selector: string) => {
@@ -20,7 +20,7 @@ test('the values used for contrast are those of tokens.css, token by token', () 
     const declared = [...text.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]);
     expect(Object.fromEntries(declared)).toEqual(COLOR_TOKENS[theme]);
   }
-  for (const [hue, colours] of Object.entries(HUES)) {
+  for (const [hue, colours] of Object.entries(CATEGORY_HUE_COLORS)) {
     const light = block(`[data-cat='${hue}']`);
     const dark = block(`[data-theme='dark'] [data-cat='${hue}']`);
     expect(light).toContain(`--cat: ${colours.solid};`);
@@ -59,9 +59,9 @@ test('every pair of tokens has the contrast it needs in both themes', () => {
 });
 
 test('[GRID-02] every category has its own colour, readable as text and under its own text', () => {
-  const solids = Object.values(HUES).map((hue) => hue.solid);
+  const solids = Object.values(CATEGORY_HUE_COLORS).map((hue) => hue.solid);
   expect(new Set(solids).size).toBe(6);
-  for (const hue of Object.values(HUES)) {
+  for (const hue of Object.values(CATEGORY_HUE_COLORS)) {
     expect(computeContrastRatio(hue.onSolid, hue.solid)).toBeGreaterThanOrEqual(4.5);
     for (const theme of themes) {
       expect(computeContrastRatio(hue.text[theme], COLOR_TOKENS[theme].paper ?? '')).toBeGreaterThanOrEqual(

@@ -83,7 +83,7 @@ export type CategoryColors = {
 };
 
 /** The six built-in category colors; icons and text are placed on paper, `deep` on `tint`. */
-export const HUES = {
+export const CATEGORY_HUE_COLORS = {
   fix: {
     solid: '#d6361c',
     onSolid: '#fff',
@@ -128,4 +128,4 @@ export const HUES = {
   },
 } as const satisfies Record<string, CategoryColors>;
 
-export type BuiltInCategoryHue = keyof typeof HUES;
+export type BuiltInCategoryHue = keyof typeof CATEGORY_HUE_COLORS;

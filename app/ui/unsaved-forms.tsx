@@ -31,7 +31,7 @@ function hasUnsavedFormChanges(part: HTMLElement | null, sent: EventTarget | nul
  * Several plain forms, each saved on its own: leaving the page, or sending one while another has unsaved
  * changes, asks for confirmation. `isRefused` means that a form was refused and shows its typed values.
  */
-export function UnsavedForms({ isRefused, children }: { isRefused: boolean; children: ReactNode }) {
+export function UnsavedFormsLeaveGuard({ isRefused, children }: { isRefused: boolean; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   const [isUnsaved, setIsUnsaved] = useState(isRefused);
   const look = () => setIsUnsaved(hasUnsavedFormChanges(ref.current, null));

@@ -5,7 +5,7 @@ import { ONE_SECOND_MS } from '#app/lib/durations.ts';
 
 const POLL_INTERVAL_MS = ONE_SECOND_MS;
 
-type RefreshedData<Data> = {
+type RefreshablePageData<Data> = {
   /** The newest data of the page: from its loader or from the last refresh. */
   data: Data;
   /**
@@ -21,7 +21,7 @@ type RefreshedData<Data> = {
  * `revalidate` drops the answer of a submitted form (`actionData`), even one that arrived but is not shown
  * yet; a fetcher leaves it alone.
  */
-export function useRefreshedData<Data extends object>(loaderData: Data): RefreshedData<Data> {
+export function useRefreshedData<Data extends object>(loaderData: Data): RefreshablePageData<Data> {
   const { pathname, search } = useLocation();
   const url = pathname + search;
   // One fetcher for each URL: an answer for the previous URL must not replace the data of this one.

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-export type SlideMoves = {
+export type SlideshowKeyHandlers = {
   previous: () => void;
   next: () => void;
   first: () => void;
@@ -8,7 +8,7 @@ export type SlideMoves = {
   toggle: () => void;
 };
 
-const SLIDE_MOVES_BY_KEY: Record<string, keyof SlideMoves> = {
+const SLIDE_MOVES_BY_KEY: Record<string, keyof SlideshowKeyHandlers> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
   Home: 'first',
@@ -20,7 +20,7 @@ const SLIDE_MOVES_BY_KEY: Record<string, keyof SlideMoves> = {
  * Left, Right, Home, End and Space, only while the viewport itself has the focus: buttons inside keep their
  * own keys.
  */
-export function useSlideKeys(ref: RefObject<HTMLElement | null>, moves: SlideMoves): void {
+export function useSlideKeys(ref: RefObject<HTMLElement | null>, moves: SlideshowKeyHandlers): void {
   useEffect(() => {
     const viewport = ref.current;
     if (!viewport) return;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-const SEEN_RATIO = 0.6;
+const SLIDE_VISIBLE_MIN_RATIO = 0.6;
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -64,13 +64,13 @@ export function useCarouselSlides(
           const now = new Set(before);
           for (const { target: slide, intersectionRatio } of entries) {
             const index = [...track.children].indexOf(slide);
-            if (intersectionRatio >= SEEN_RATIO) now.add(index);
+            if (intersectionRatio >= SLIDE_VISIBLE_MIN_RATIO) now.add(index);
             else now.delete(index);
           }
           return now;
         });
       },
-      { root: element, threshold: [0, SEEN_RATIO] },
+      { root: element, threshold: [0, SLIDE_VISIBLE_MIN_RATIO] },
     );
     for (const slide of track.children) watch.observe(slide);
     return () => {

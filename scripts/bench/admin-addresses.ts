@@ -2,34 +2,47 @@ import { REPORT_PERIOD_OPTIONS } from '../../app/lib/report-span.ts';
 import { REPORT_TABS, type ReportTab } from '../../app/modules/analytics-pages/report-choice.ts';
 import { ORDERS_PATH } from './filled-shop.ts';
 
-export const LIST = '/admin/services';
+export const ADMIN_SERVICE_LIST_PATH = '/admin/services';
 
 function formatIsoDateDaysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Every variant of the list of services, in the groups of the figures. */
-export const SERVICE_ADDRESSES: Record<string, readonly string[]> = {
-  'first page': [LIST, `${LIST}?size=100`, `${LIST}?view=cards`],
-  sorts: ['oldest', 'popular', 'price-desc', 'price-asc', 'a-z', 'z-a'].map((sort) => `${LIST}?sort=${sort}`),
-  '100th page': ['recent', 'popular', 'price-desc', 'z-a'].map((sort) => `${LIST}?sort=${sort}&page=100`),
+export const ADMIN_SERVICE_LIST_BENCHMARK_URLS: Record<string, readonly string[]> = {
+  'first page': [
+    ADMIN_SERVICE_LIST_PATH,
+    `${ADMIN_SERVICE_LIST_PATH}?size=100`,
+    `${ADMIN_SERVICE_LIST_PATH}?view=cards`,
+  ],
+  sorts: ['oldest', 'popular', 'price-desc', 'price-asc', 'a-z', 'z-a'].map(
+    (sort) => `${ADMIN_SERVICE_LIST_PATH}?sort=${sort}`,
+  ),
+  '100th page': ['recent', 'popular', 'price-desc', 'z-a'].map(
+    (sort) => `${ADMIN_SERVICE_LIST_PATH}?sort=${sort}&page=100`,
+  ),
   filters: [
-    ...['published', 'draft', 'archived'].map((status) => `${LIST}?status=${status}`),
-    ...['fix', 'advise'].map((category) => `${LIST}?category=${category}&status=published`),
+    ...['published', 'draft', 'archived'].map((status) => `${ADMIN_SERVICE_LIST_PATH}?status=${status}`),
+    ...['fix', 'advise'].map(
+      (category) => `${ADMIN_SERVICE_LIST_PATH}?category=${category}&status=published`,
+    ),
   ],
   'text search': ['audit', 'newsletter 42', 'a', 'costs orders', 'nothing-like-this', 'st'].map(
-    (q) => `${LIST}?q=${encodeURIComponent(q)}`,
+    (q) => `${ADMIN_SERVICE_LIST_PATH}?q=${encodeURIComponent(q)}`,
   ),
-  trash: [`${LIST}/trash`, `${LIST}/trash?q=audit&sort=a-z`],
+  trash: [`${ADMIN_SERVICE_LIST_PATH}/trash`, `${ADMIN_SERVICE_LIST_PATH}/trash?q=audit&sort=a-z`],
 };
 
 /** A custom period, with a comparison period of the same length. */
-const LONGEST = `span=custom&from=${formatIsoDateDaysAgo(999)}&to=${formatIsoDateDaysAgo(0)}`;
+const LONGEST_REPORT_PERIOD_QUERY = `span=custom&from=${formatIsoDateDaysAgo(999)}&to=${formatIsoDateDaysAgo(0)}`;
 /** Every period of the reports. */
-const SPANS = [...REPORT_PERIOD_OPTIONS.map(({ key }) => `span=${key}`), LONGEST];
+const REPORT_PERIOD_QUERIES = [
+  ...REPORT_PERIOD_OPTIONS.map(({ key }) => `span=${key}`),
+  LONGEST_REPORT_PERIOD_QUERY,
+];
 
 /** The same for the orders, plus the page of one order. */
-export const ORDER_ADDRESSES: Record<string, readonly string[]> = {
+export const ADMIN_ORDER_BENCHMARK_URLS: Record<string, readonly string[]> = {
   'orders, tabs': [
     ORDERS_PATH,
     ...['waiting', 'delivered', 'completed', 'closed', 'unpaid', 'all'].map(
@@ -58,62 +71,65 @@ export const ORDER_ADDRESSES: Record<string, readonly string[]> = {
 };
 
 /** Every breakdown and filter of the tabs. */
-const CUTS = [
+const REPORT_BREAKDOWN_QUERIES = [
   ...['by=service', 'by=source', 'by=campaign'].map((by) => `span=365&${by}`),
   ...[
     'segment=category&value=Fix+Problems',
     'segment=promo&value=WELCOME10',
     'segment=source&value=source3',
-  ].map((part) => `${LONGEST}&${part}`),
-  `${LONGEST}&by=service`,
+  ].map((part) => `${LONGEST_REPORT_PERIOD_QUERY}&${part}`),
+  `${LONGEST_REPORT_PERIOD_QUERY}&by=service`,
 ];
-const PARTS: Partial<Record<ReportTab, readonly string[]>> = {
-  sales: CUTS,
-  funnel: CUTS,
+const EXTRA_QUERIES_BY_REPORT_TAB: Partial<Record<ReportTab, readonly string[]>> = {
+  sales: REPORT_BREAKDOWN_QUERIES,
+  funnel: REPORT_BREAKDOWN_QUERIES,
   services: [
     'span=365&segment=category&value=Fix+Problems',
-    `${LONGEST}&segment=category&value=Advise+%26+Plan`,
+    `${LONGEST_REPORT_PERIOD_QUERY}&segment=category&value=Advise+%26+Plan`,
   ],
-  delivery: [...CUTS, 'span=365&page=100'],
+  delivery: [...REPORT_BREAKDOWN_QUERIES, 'span=365&page=100'],
 };
 
 /** Pages of figures, in every period. */
-export const FIGURE_ADDRESSES: Record<string, readonly string[]> = {
-  dashboard: SPANS.map((span) => `/admin?${span}`),
+export const ADMIN_ANALYTICS_BENCHMARK_URLS: Record<string, readonly string[]> = {
+  dashboard: REPORT_PERIOD_QUERIES.map((span) => `/admin?${span}`),
   ...Object.fromEntries(
     REPORT_TABS.map(({ key }) => [
       `analytics, ${key}`,
       [
-        ...SPANS.map((span) => `/admin/analytics?tab=${key}&${span}`),
-        ...(PARTS[key] ?? []).map((part) => `/admin/analytics?tab=${key}&${part}`),
+        ...REPORT_PERIOD_QUERIES.map((span) => `/admin/analytics?tab=${key}&${span}`),
+        ...(EXTRA_QUERIES_BY_REPORT_TAB[key] ?? []).map((part) => `/admin/analytics?tab=${key}&${part}`),
       ],
     ]),
   ),
 };
 
 /** The same for the leads and the inbox. */
-const LEADS = '/admin/crm';
-const INBOX = '/admin/crm/inbox';
-export const PEOPLE_ADDRESSES: Record<string, readonly string[]> = {
-  'leads, tabs': [LEADS, ...['new', 'qualified', 'won', 'lost'].map((tab) => `${LEADS}?tab=${tab}`)],
-  'leads, sorts': ['oldest', 'value', 'name', 'heard'].map((sort) => `${LEADS}?sort=${sort}`),
-  'leads, 100th page': ['newest', 'value', 'name'].map((sort) => `${LEADS}?sort=${sort}&page=100`),
+const ADMIN_LEADS_PATH = '/admin/crm';
+const ADMIN_INBOX_PATH = '/admin/crm/inbox';
+export const ADMIN_CRM_BENCHMARK_URLS: Record<string, readonly string[]> = {
+  'leads, tabs': [
+    ADMIN_LEADS_PATH,
+    ...['new', 'qualified', 'won', 'lost'].map((tab) => `${ADMIN_LEADS_PATH}?tab=${tab}`),
+  ],
+  'leads, sorts': ['oldest', 'value', 'name', 'heard'].map((sort) => `${ADMIN_LEADS_PATH}?sort=${sort}`),
+  'leads, 100th page': ['newest', 'value', 'name'].map((sort) => `${ADMIN_LEADS_PATH}?sort=${sort}&page=100`),
   'leads, filters': ['source=contact-form', 'owner=none', 'tag=vip', 'task=open', 'task=overdue'].map(
-    (filter) => `${LEADS}?${filter}`,
+    (filter) => `${ADMIN_LEADS_PATH}?${filter}`,
   ),
   'leads, text search': ['person4242', 'Lind', 'Ltd', 'client42', 'nothing-like-this', 'no'].map(
-    (q) => `${LEADS}?q=${encodeURIComponent(q)}`,
+    (q) => `${ADMIN_LEADS_PATH}?q=${encodeURIComponent(q)}`,
   ),
   'inbox, tabs': [
-    INBOX,
-    ...['unread', 'mine', 'late', 'answered', 'spam', 'all'].map((tab) => `${INBOX}?tab=${tab}`),
+    ADMIN_INBOX_PATH,
+    ...['unread', 'mine', 'late', 'answered', 'spam', 'all'].map((tab) => `${ADMIN_INBOX_PATH}?tab=${tab}`),
   ],
-  'inbox, sorts': ['oldest', 'waiting'].map((sort) => `${INBOX}?tab=all&sort=${sort}`),
-  'inbox, 100th page': [`${INBOX}?tab=all&page=100`],
+  'inbox, sorts': ['oldest', 'waiting'].map((sort) => `${ADMIN_INBOX_PATH}?tab=all&sort=${sort}`),
+  'inbox, 100th page': [`${ADMIN_INBOX_PATH}?tab=all&page=100`],
   'inbox, filters': ['subject=support', 'assigned=nobody', 'from=2026-06-01&to=2026-09-01'].map(
-    (filter) => `${INBOX}?tab=all&${filter}`,
+    (filter) => `${ADMIN_INBOX_PATH}?tab=all&${filter}`,
   ),
   'inbox, text search': ['person4242', 'newsletter', 'audit costs', 'nothing-like-this'].map(
-    (q) => `${INBOX}?tab=all&q=${encodeURIComponent(q)}`,
+    (q) => `${ADMIN_INBOX_PATH}?tab=all&q=${encodeURIComponent(q)}`,
   ),
 };

@@ -1,4 +1,4 @@
-const CATEGORIES = [
+const GENERATED_SERVICE_CATEGORIES = [
   'Fix Problems',
   'Grow Sales & Leads',
   'Create Content',
@@ -6,7 +6,7 @@ const CATEGORIES = [
   'Set Up & Automate',
   'Advise & Plan',
 ];
-const SUBJECTS = [
+const GENERATED_SERVICE_TITLE_SUBJECTS = [
   'Checkout',
   'Newsletter',
   'Search Ads',
@@ -16,17 +16,31 @@ const SUBJECTS = [
   'Brand',
   'Lead',
 ];
-const TASKS = ['Audit', 'Launch', 'Repair', 'Redesign', 'Report', 'Set-up', 'Plan', 'Clean-up', 'Review'];
-const WORDS =
+const GENERATED_SERVICE_TITLE_TASKS = [
+  'Audit',
+  'Launch',
+  'Repair',
+  'Redesign',
+  'Report',
+  'Set-up',
+  'Plan',
+  'Clean-up',
+  'Review',
+];
+const GENERATED_SERVICE_TEXT_VOCABULARY =
   'we look at every page of your shop and write down what costs you orders then we change it the same day and measure again so that you see what it brought'.split(
     ' ',
   );
 
 /** Returns the same text for the same place, always. */
 function generateRepeatableText(place: number, length: number): string {
-  return Array.from({ length }, (_, n) => WORDS[(place * 7 + n * (1 + (place % 5))) % WORDS.length]).join(
-    ' ',
-  );
+  return Array.from(
+    { length },
+    (_, n) =>
+      GENERATED_SERVICE_TEXT_VOCABULARY[
+        (place * 7 + n * (1 + (place % 5))) % GENERATED_SERVICE_TEXT_VOCABULARY.length
+      ],
+  ).join(' ');
 }
 
 /**
@@ -35,14 +49,17 @@ function generateRepeatableText(place: number, length: number): string {
  */
 export function generateAdminServiceRows(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, place) => {
-    const subject = SUBJECTS[place % SUBJECTS.length] ?? '';
-    const task = TASKS[Math.floor(place / SUBJECTS.length) % TASKS.length] ?? '';
+    const subject = GENERATED_SERVICE_TITLE_SUBJECTS[place % GENERATED_SERVICE_TITLE_SUBJECTS.length] ?? '';
+    const task =
+      GENERATED_SERVICE_TITLE_TASKS[
+        Math.floor(place / GENERATED_SERVICE_TITLE_SUBJECTS.length) % GENERATED_SERVICE_TITLE_TASKS.length
+      ] ?? '';
     const at = new Date(Date.UTC(2026, 0, 1) + place * 3_600_000).toISOString();
     return {
       id: `00000000-0000-4000-9000-${String(place).padStart(12, '0')}`,
       slug: `service-${place}`,
       service_title: `${subject} ${task} ${place}`,
-      category: CATEGORIES[(place * 5) % CATEGORIES.length],
+      category: GENERATED_SERVICE_CATEGORIES[(place * 5) % GENERATED_SERVICE_CATEGORIES.length],
       price_usd: place % 97 === 0 ? null : 50_00 + ((place * 7919) % 900) * 100,
       delivery_time_days: 1 + (place % 9),
       projects_sold_30d: (place * 31) % 400,

@@ -1,13 +1,18 @@
-import { type Engine, onBothDatabases } from './databases.ts';
-import { type Load, load } from './load.ts';
-import { findNginx, type Nginx, startNginx } from './nginx.ts';
-import { type Figure, calculateMedian, type Part, spreadOf } from './part.ts';
-import { stop } from './processes.ts';
-import { type ShopProcess, withQuietShop } from './shop-process.ts';
-import { COUNTING, measureUnknownParameterCaching } from './unknown-parameters.ts';
+import { type BenchmarkDatabaseEngine, onBothDatabases } from './databases.ts';
+import { type LoadTestResult, runHttpLoadTest } from './load.ts';
+import { findInstalledNginx, type RunningNginxServer, startNginx } from './nginx.ts';
+import {
+  type BenchmarkMeasurement,
+  calculateMedian,
+  type BenchmarkDefinition,
+  calculateRelativeSpread,
+} from './part.ts';
+import { stopChildProcess } from './processes.ts';
+import { type BenchmarkShopProcess, withQuietShop } from './shop-process.ts';
+import { METRICS_ENABLED_ENVIRONMENT, measureUnknownParameterCaching } from './unknown-parameters.ts';
 
-const ROUNDS = { alone: 5, inWhole: 3 };
-const SECONDS = 1;
+const CACHE_BENCHMARK_ROUNDS = { alone: 5, inWhole: 3 };
+const CACHE_BENCHMARK_ROUND_SECONDS = 1;
 const WARM_UP_SECONDS = 1;
 /**
  * A process serves its first 20,000 hits at less than half its final rate, until the engine has compiled the
@@ -31,15 +36,23 @@ const BROWSER_HEADERS = {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 };
 
-type Limits = { goal: number; gate: number };
-type Variant = { name: string; limits: Limits; headersOf(etag: string): Record<string, string> };
-type Page = { name: string; path: string; variants: Variant[] };
+type CacheThroughputLimits = { goal: number; gate: number };
+type CachedPageRequestVariant = {
+  name: string;
+  limits: CacheThroughputLimits;
+  headersOf(etag: string): Record<string, string>;
+};
+type CacheBenchmarkPage = { name: string; path: string; variants: CachedPageRequestVariant[] };
 
-const createCacheHitVariant = (limits: Limits): Variant => ({ name: 'hit', limits, headersOf: () => ({}) });
-const ofBrowser = (limits: Limits): Variant => {
+const createCacheHitVariant = (limits: CacheThroughputLimits): CachedPageRequestVariant => ({
+  name: 'hit',
+  limits,
+  headersOf: () => ({}),
+});
+const buildBrowserHeadersVariant = (limits: CacheThroughputLimits): CachedPageRequestVariant => {
   return { name: 'hit, 13 browser headers', limits, headersOf: () => BROWSER_HEADERS };
 };
-const unchanged: Variant = {
+const notModifiedRequestVariant: CachedPageRequestVariant = {
   name: '304',
   limits: { goal: 0.46, gate: 0.4 },
   headersOf: (etag) => ({ 'If-None-Match': etag }),
@@ -49,26 +62,32 @@ const unchanged: Variant = {
  * The home page is larger than what Node writes at once. The limits of the others are for at most 6 kB; no
  * page is that small, so they apply to the smallest page and to the feed.
  */
-const PAGES: Page[] = [
+const CACHE_BENCHMARK_PAGES: CacheBenchmarkPage[] = [
   {
     name: 'home',
     path: '/',
     variants: [
       createCacheHitVariant({ goal: 0.5, gate: 0.4 }),
-      ofBrowser({ goal: 0.45, gate: 0.36 }),
-      unchanged,
+      buildBrowserHeadersVariant({ goal: 0.45, gate: 0.36 }),
+      notModifiedRequestVariant,
     ],
   },
   {
     name: 'smallest page',
     path: '/how-it-works',
-    variants: [createCacheHitVariant({ goal: 0.7, gate: 0.6 }), ofBrowser({ goal: 0.58, gate: 0.5 })],
+    variants: [
+      createCacheHitVariant({ goal: 0.7, gate: 0.6 }),
+      buildBrowserHeadersVariant({ goal: 0.58, gate: 0.5 }),
+    ],
   },
   { name: 'feed', path: '/feed.xml', variants: [createCacheHitVariant({ goal: 0.7, gate: 0.6 })] },
 ];
 
 /** A hit runs no query: the plain ones of the home page show that on a server database. */
-function variantsOn({ isServer }: Engine, { path, variants }: Page): Variant[] {
+function selectCacheVariantsForEngine(
+  { isServer }: BenchmarkDatabaseEngine,
+  { path, variants }: CacheBenchmarkPage,
+): CachedPageRequestVariant[] {
   if (!isServer) return variants;
   return path === '/' ? variants.slice(0, 1) : [];
 }
@@ -77,19 +96,19 @@ function variantsOn({ isServer }: Engine, { path, variants }: Page): Variant[] {
  * Compares the page cache with nginx serving the same bytes and headers on the same core, in requests per
  * CPU-second, on each database.
  */
-export const cache: Part = {
+export const pageCacheBenchmark: BenchmarkDefinition = {
   name: 'cache',
   async run(isWhole) {
-    const rounds = isWhole ? ROUNDS.inWhole : ROUNDS.alone;
-    const found = findNginx();
+    const rounds = isWhole ? CACHE_BENCHMARK_ROUNDS.inWhole : CACHE_BENCHMARK_ROUNDS.alone;
+    const found = findInstalledNginx();
     const result = await onBothDatabases(async (engine) =>
       withQuietShop(
         await engine.demoPlace(),
         async (shop) => [
-          ...(found ? await againstNginx({ engine, shop, found, rounds }) : []),
+          ...(found ? await compareCacheHitsWithNginx({ engine, shop, found, rounds }) : []),
           ...(await measureUnknownParameterCaching(engine, shop)),
         ],
-        { environment: COUNTING },
+        { environment: METRICS_ENABLED_ENVIRONMENT },
       ),
     );
     if (found) return result;
@@ -100,73 +119,86 @@ export const cache: Part = {
   },
 };
 
-async function againstNginx({
+async function compareCacheHitsWithNginx({
   engine,
   shop,
   found,
   rounds,
 }: {
-  engine: Engine;
-  shop: ShopProcess;
-  found: NonNullable<ReturnType<typeof findNginx>>;
+  engine: BenchmarkDatabaseEngine;
+  shop: BenchmarkShopProcess;
+  found: NonNullable<ReturnType<typeof findInstalledNginx>>;
   rounds: number;
-}): Promise<Figure[]> {
+}): Promise<BenchmarkMeasurement[]> {
   const { encoding } = found;
-  const figures: Figure[] = [];
-  await load(
+  const figures: BenchmarkMeasurement[] = [];
+  await runHttpLoadTest(
     { url: `${shop.address}/`, pid: shop.pid, headers: { 'Accept-Encoding': encoding } },
     FIRST_WARM_UP_SECONDS,
   );
-  for (const page of PAGES.filter((each) => variantsOn(engine, each).length > 0)) {
-    const answer = await encodedAnswer(shop.address + page.path, encoding);
+  for (const page of CACHE_BENCHMARK_PAGES.filter(
+    (each) => selectCacheVariantsForEngine(engine, each).length > 0,
+  )) {
+    const answer = await fetchEncodedResponseBytes(shop.address + page.path, encoding);
     const nginx = await startNginx(found, answer.response, answer.bytes);
     try {
       await expectSameBytes(nginx, encoding, answer.bytes);
       const kilobytes = (answer.bytes.byteLength / 1000).toFixed(1);
-      for (const variant of variantsOn(engine, page)) {
+      for (const variant of selectCacheVariantsForEngine(engine, page)) {
         const name = `${engine.name}: ${page.name}, ${variant.name}`;
         figures.push(
-          ...(await compare({ name, kilobytes, page, shop, nginx, variant, encoding, count: rounds })),
+          ...(await comparePageCacheWithNginx({
+            name,
+            kilobytes,
+            page,
+            shop,
+            nginx,
+            variant,
+            encoding,
+            count: rounds,
+          })),
         );
       }
     } finally {
-      await stop(nginx.process);
+      await stopChildProcess(nginx.process);
     }
   }
   return figures;
 }
 
-type Comparison = {
+type PageCacheComparisonSettings = {
   name: string;
   kilobytes: string;
-  page: Page;
-  shop: ShopProcess;
-  nginx: Nginx;
-  variant: Variant;
+  page: CacheBenchmarkPage;
+  shop: BenchmarkShopProcess;
+  nginx: RunningNginxServer;
+  variant: CachedPageRequestVariant;
   encoding: string;
   /** The number of rounds. */
   count: number;
 };
 
-async function compare(comparison: Comparison): Promise<Figure[]> {
+async function comparePageCacheWithNginx(
+  comparison: PageCacheComparisonSettings,
+): Promise<BenchmarkMeasurement[]> {
   const { name, kilobytes, page, shop, nginx, variant, encoding, count } = comparison;
   const targets = await Promise.all(
     [
       { url: shop.address + page.path, pid: shop.pid },
       { url: `${nginx.address}/`, pid: nginx.pid },
     ].map(async ({ url, pid }) => {
-      const { response } = await encodedAnswer(url, encoding);
+      const { response } = await fetchEncodedResponseBytes(url, encoding);
       const own = variant.headersOf(response.headers.get('ETag') ?? '');
       return { url, pid, headers: { ...own, 'Accept-Encoding': encoding } };
     }),
   );
   const [ours, theirs] = targets;
   if (!ours || !theirs) throw new Error('two targets are compared');
-  for (const target of targets) await load(target, WARM_UP_SECONDS);
-  const rounds: { ratio: number; mine: Load; reference: Load }[] = [];
+  for (const target of targets) await runHttpLoadTest(target, WARM_UP_SECONDS);
+  const rounds: { ratio: number; mine: LoadTestResult; reference: LoadTestResult }[] = [];
   for (let round = 0; round < count; round++) {
-    const mine = await load(ours, SECONDS);
-    const reference = await load(theirs, SECONDS);
+    const mine = await runHttpLoadTest(ours, CACHE_BENCHMARK_ROUND_SECONDS);
+    const reference = await runHttpLoadTest(theirs, CACHE_BENCHMARK_ROUND_SECONDS);
     if (mine.failed + reference.failed > 0)
       throw new Error(`${mine.failed + reference.failed} requests failed`);
     rounds.push({ ratio: mine.perCpuSecond / reference.perCpuSecond, mine, reference });
@@ -174,31 +206,34 @@ async function compare(comparison: Comparison): Promise<Figure[]> {
   const ratios = rounds.map(({ ratio }) => ratio);
   const pace = (which: 'mine' | 'reference') =>
     Math.round(calculateMedian(rounds.map((round) => round[which].perCpuSecond)));
-  const ratio: Figure = {
+  const ratio: BenchmarkMeasurement = {
     name,
     value: calculateMedian(ratios),
     unit: 'x nginx',
     ...variant.limits,
     moreIsBetter: true,
-    spread: spreadOf(ratios),
+    spread: calculateRelativeSpread(ratios),
     note: `${pace('mine')} against ${pace('reference')} a CPU-second, ${kilobytes} kB ${encoding}`,
   };
   if (page.path !== '/' || variant.name !== 'hit') return [ratio];
   const p99 = rounds.map(({ mine }) => mine.p99Ms);
-  const slowest: Figure = {
+  const slowest: BenchmarkMeasurement = {
     name: `${name}, p99 at 32 connections`,
     value: calculateMedian(p99),
     unit: 'ms',
     goal: 5,
     gate: 10,
     moreIsBetter: false,
-    spread: spreadOf(p99),
+    spread: calculateRelativeSpread(p99),
   };
   return [ratio, slowest];
 }
 
 /** `fetch` would decode the body; nginx needs the bytes as they were sent. */
-async function encodedAnswer(url: string, encoding: string): Promise<{ response: Response; bytes: Buffer }> {
+async function fetchEncodedResponseBytes(
+  url: string,
+  encoding: string,
+): Promise<{ response: Response; bytes: Buffer }> {
   const { request } = await import('node:http');
   const { promise, resolve, reject } = Promise.withResolvers<{ response: Response; bytes: Buffer }>();
   const call = request(url, { headers: { 'Accept-Encoding': encoding } }, (incoming) => {
@@ -215,8 +250,8 @@ async function encodedAnswer(url: string, encoding: string): Promise<{ response:
   return promise;
 }
 
-async function expectSameBytes(nginx: Nginx, encoding: string, bytes: Buffer): Promise<void> {
-  const theirs = await encodedAnswer(`${nginx.address}/`, encoding);
+async function expectSameBytes(nginx: RunningNginxServer, encoding: string, bytes: Buffer): Promise<void> {
+  const theirs = await fetchEncodedResponseBytes(`${nginx.address}/`, encoding);
   if (!theirs.bytes.equals(bytes))
     throw new Error('nginx does not send the same bytes: the comparison would be void');
 }

@@ -1,63 +1,74 @@
 import { Client } from 'pg';
 
-import { findPostgres, startTestPostgresCluster } from '../test/postgres-cluster.mjs';
-import type { Figure } from './part.ts';
-import { copyOf, stop, createBenchmarkTemporaryFolder } from './processes.ts';
-import { type Place, startShop } from './shop-process.ts';
+import { findInstalledPostgresServers, startTestPostgresCluster } from '../test/postgres-cluster.mjs';
+import type { BenchmarkMeasurement } from './part.ts';
+import { copyOf, stopChildProcess, createBenchmarkTemporaryFolder } from './processes.ts';
+import { type BenchmarkShopStorage, startShop } from './shop-process.ts';
 
 /** A kind of database that a shop of the bench can have. */
-export type Engine = {
+export type BenchmarkDatabaseEngine = {
   /** The name in result rows: `embedded` or `Postgres 15.3`. */
   name: string;
   isServer: boolean;
   /** Returns a place with an empty database. */
-  emptyPlace: () => Promise<Place>;
+  emptyPlace: () => Promise<BenchmarkShopStorage>;
   /** Returns a new place with the demo shop as an earlier process left it. */
-  demoPlace: () => Promise<Place>;
+  demoPlace: () => Promise<BenchmarkShopStorage>;
 };
 
-let embeddedDemo: Promise<string> | undefined;
-const embeddedPlace = (dataDir: string): Place => ({ dataDir, environment: {}, databasePid: null });
+let embeddedDemoDatabaseFolder: Promise<string> | undefined;
+const buildEmbeddedDatabasePlace = (dataDir: string): BenchmarkShopStorage => ({
+  dataDir,
+  environment: {},
+  databasePid: null,
+});
 
 /** The database in the shop's own process. */
-export const embedded: Engine = {
+export const embeddedDatabaseEngine: BenchmarkDatabaseEngine = {
   name: 'embedded',
   isServer: false,
-  emptyPlace: async () => embeddedPlace(createBenchmarkTemporaryFolder()),
+  emptyPlace: async () => buildEmbeddedDatabasePlace(createBenchmarkTemporaryFolder()),
   async demoPlace() {
-    embeddedDemo ??= filled(embeddedPlace(createBenchmarkTemporaryFolder()));
-    return embeddedPlace(copyOf(await embeddedDemo));
+    embeddedDemoDatabaseFolder ??= createDemoShopDataFolder(
+      buildEmbeddedDatabasePlace(createBenchmarkTemporaryFolder()),
+    );
+    return buildEmbeddedDatabasePlace(copyOf(await embeddedDemoDatabaseFolder));
   },
 };
 
 /** Remembers where a stopped shop left the demo shop, so that it is not created again. */
-export function keepDemo({ dataDir }: Place): void {
-  embeddedDemo ??= Promise.resolve(dataDir);
+export function rememberDemoShopDataFolder({ dataDir }: BenchmarkShopStorage): void {
+  embeddedDemoDatabaseFolder ??= Promise.resolve(dataDir);
 }
 
 /** Starts and stops a shop once, which leaves the demo shop in its place. */
-async function filled(place: Place): Promise<string> {
+async function createDemoShopDataFolder(place: BenchmarkShopStorage): Promise<string> {
   const shop = await startShop(place, { anyCore: true });
-  await stop(shop.process);
+  await stopChildProcess(shop.process);
   return place.dataDir;
 }
 
-type Cluster = Awaited<ReturnType<typeof startTestPostgresCluster>>;
-let server: Promise<{ engine: Engine; cluster: Cluster } | null> | undefined;
+type TestPostgresCluster = Awaited<ReturnType<typeof startTestPostgresCluster>>;
+let sharedPostgresServerPromise:
+  | Promise<{ engine: BenchmarkDatabaseEngine; cluster: TestPostgresCluster } | null>
+  | undefined;
 
 /** Returns a throw-away Postgres server, the same one for the whole bench; null where none is installed. */
-export async function postgres(): Promise<Engine | null> {
-  server ??= startServer();
-  return (await server)?.engine ?? null;
+export async function getBenchmarkPostgresEngine(): Promise<BenchmarkDatabaseEngine | null> {
+  sharedPostgresServerPromise ??= startServer();
+  return (await sharedPostgresServerPromise)?.engine ?? null;
 }
 
 /** Stops the server, if one was started. */
 export async function stopPostgres(): Promise<void> {
-  await (await server)?.cluster.stop();
+  await (await sharedPostgresServerPromise)?.cluster.stop();
 }
 
-async function startServer(): Promise<{ engine: Engine; cluster: Cluster } | null> {
-  const [installed] = await findPostgres();
+async function startServer(): Promise<{
+  engine: BenchmarkDatabaseEngine;
+  cluster: TestPostgresCluster;
+} | null> {
+  const [installed] = await findInstalledPostgresServers();
   if (!installed) return null;
   const cluster = await startTestPostgresCluster(installed);
   let created = 0;
@@ -70,7 +81,7 @@ async function startServer(): Promise<{ engine: Engine; cluster: Cluster } | nul
     await client.end();
     return name;
   }
-  const place = (name: string, dataDir: string): Place => ({
+  const place = (name: string, dataDir: string): BenchmarkShopStorage => ({
     dataDir,
     environment: { DATABASE_URL: cluster.url.replace(/postgres$/, name) },
     databasePid: cluster.pid,
@@ -78,9 +89,9 @@ async function startServer(): Promise<{ engine: Engine; cluster: Cluster } | nul
   let demo: Promise<{ name: string; dataDir: string }> | undefined;
   async function makeDemo() {
     const name = await newDatabase();
-    return { name, dataDir: await filled(place(name, createBenchmarkTemporaryFolder())) };
+    return { name, dataDir: await createDemoShopDataFolder(place(name, createBenchmarkTemporaryFolder())) };
   }
-  const engine: Engine = {
+  const engine: BenchmarkDatabaseEngine = {
     name: `Postgres ${installed.version}`,
     isServer: true,
     emptyPlace: async () => place(await newDatabase(), createBenchmarkTemporaryFolder()),
@@ -93,16 +104,16 @@ async function startServer(): Promise<{ engine: Engine; cluster: Cluster } | nul
 }
 
 /** The note for rows that need a server where none is installed. */
-export const NO_POSTGRES = 'the rows on Postgres: no server is installed';
+export const POSTGRES_BENCHMARK_SKIPPED_NOTE = 'the rows on Postgres: no server is installed';
 
 /**
  * Measures on the embedded database and on a Postgres server; where none is installed, the result notes that.
  */
 export async function onBothDatabases(
-  measure: (engine: Engine) => Promise<Figure[]>,
-): Promise<{ figures: Figure[]; notRun?: string[] }> {
-  const figures = await measure(embedded);
-  const onServer = await postgres();
-  if (!onServer) return { figures, notRun: [NO_POSTGRES] };
+  measure: (engine: BenchmarkDatabaseEngine) => Promise<BenchmarkMeasurement[]>,
+): Promise<{ figures: BenchmarkMeasurement[]; notRun?: string[] }> {
+  const figures = await measure(embeddedDatabaseEngine);
+  const onServer = await getBenchmarkPostgresEngine();
+  if (!onServer) return { figures, notRun: [POSTGRES_BENCHMARK_SKIPPED_NOTE] };
   return { figures: [...figures, ...(await measure(onServer))] };
 }

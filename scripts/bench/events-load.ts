@@ -1,7 +1,7 @@
-import { withoutIndexes } from './without-indexes.ts';
+import { wrapInsertsWithIndexRebuild } from './without-indexes.ts';
 
 /** Days of events that a shop keeps by default. */
-const DAYS = 90;
+const GENERATED_EVENT_HISTORY_DAYS = 90;
 
 /**
  * Returns SQL that fills a shop with this many events of the last 90 days, always the same: a fifth of the
@@ -11,7 +11,7 @@ const DAYS = 90;
  */
 export function buildAnalyticsEventInsertSql(count: number): string[] {
   return [
-    ...withoutIndexes(
+    ...wrapInsertsWithIndexRebuild(
       ['analytics_events'],
       [
         `insert into analytics_events (id, name, path, visitor, service_ids, action, source, campaign, is_mobile, at)
@@ -20,7 +20,7 @@ export function buildAnalyticsEventInsertSql(count: number): string[] {
         md5((n / 4)::text), case when name in ('add_to_cart', 'checkout_start', 'purchase') then jsonb_build_array(s.id) end,
         case name when 'exit_modal' then (array['shown','dismissed','converted'])[1 + n % 3] end,
         case when n / 4 % 3 = 0 then 'source' || n / 4 % 12 end, case when n / 4 % 3 = 0 then 'campaign' || n / 4 % 36 end,
-        n / 4 % 5 < 2, now() - (n::float8 * ${DAYS} * 86400 / ${count} || ' seconds')::interval
+        n / 4 % 5 < 2, now() - (n::float8 * ${GENERATED_EVENT_HISTORY_DAYS} * 86400 / ${count} || ' seconds')::interval
       from generate_series(1, ${count}) n
         cross join lateral (select (array['page_view','page_view','page_view','service_view','page_view','add_to_cart','page_view','search',
           'checkout_start','service_view','purchase','service_view','page_view','download','exit_modal','page_view'])[1 + n % 16] as name) e

@@ -7,19 +7,31 @@ import { Client } from 'pg';
 
 import { generateAdminServiceRows } from './admin-load.ts';
 import { importRows, runInShop } from './shop-command.ts';
-import type { Place, ShopProcess } from './shop-process.ts';
+import type { BenchmarkShopStorage, BenchmarkShopProcess } from './shop-process.ts';
 
-const OWNER = { email: 'bench@staff.example', password: 'the bench signs in with this' };
+const BENCHMARK_OWNER_CREDENTIALS = {
+  email: 'bench@staff.example',
+  password: 'the bench signs in with this',
+};
 /** The path of the orders in the admin. */
 export const ORDERS_PATH = '/admin/orders';
-const UPKEEP = 'vacuum analyze';
+const VACUUM_ANALYZE_SQL = 'vacuum analyze';
 /** Settings of a shop with many services and orders: no demo data, and no model running next to it. */
-export const BARE = { DEMO: 'off', EMBEDDINGS_LOCAL: 'off' };
+export const NO_DEMO_SHOP_ENVIRONMENT = { DEMO: 'off', EMBEDDINGS_LOCAL: 'off' };
 
 /** Imports this many services, and creates the owner whom `signIn` signs in. */
-export async function fillServices(shop: ShopProcess, count: number): Promise<void> {
+export async function importBenchmarkServices(shop: BenchmarkShopProcess, count: number): Promise<void> {
   await importRows(shop, 'services', generateAdminServiceRows(count));
-  const person = ['--email', OWNER.email, '--password', OWNER.password, '--name', 'Bench', '--role', 'owner'];
+  const person = [
+    '--email',
+    BENCHMARK_OWNER_CREDENTIALS.email,
+    '--password',
+    BENCHMARK_OWNER_CREDENTIALS.password,
+    '--name',
+    'Bench',
+    '--role',
+    'owner',
+  ];
   await runInShop(shop, 'admin:create', person);
 }
 
@@ -28,20 +40,23 @@ export async function fillServices(shop: ShopProcess, count: number): Promise<vo
  * on a server. Its tables are then as after the nightly maintenance.
  */
 export async function fillBySql(
-  { dataDir, environment }: Place,
+  { dataDir, environment }: BenchmarkShopStorage,
   ...lists: readonly (readonly string[])[]
 ): Promise<void> {
   const { DATABASE_URL: url } = environment;
   if (url !== undefined) {
-    await Promise.all(lists.map((statements) => runOn(url, statements)));
-    return runOn(url, [UPKEEP]);
+    await Promise.all(lists.map((statements) => runSqlStatementsOnDatabase(url, statements)));
+    return runSqlStatementsOnDatabase(url, [VACUUM_ANALYZE_SQL]);
   }
   const database = new PGlite(join(dataDir, 'db'), { extensions: { pg_trgm, unaccent } });
-  for (const statement of [...lists.flat(), UPKEEP]) await database.exec(statement);
+  for (const statement of [...lists.flat(), VACUUM_ANALYZE_SQL]) await database.exec(statement);
   return database.close();
 }
 
-async function runOn(connectionString: string, statements: readonly string[]): Promise<void> {
+async function runSqlStatementsOnDatabase(
+  connectionString: string,
+  statements: readonly string[],
+): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();
   for (const statement of statements) await client.query(statement);
@@ -49,12 +64,12 @@ async function runOn(connectionString: string, statements: readonly string[]): P
 }
 
 /** Returns the cookies of the signed-in owner, as a browser sends them. */
-export async function signIn({ address }: ShopProcess): Promise<string> {
+export async function signIn({ address }: BenchmarkShopProcess): Promise<string> {
   const answer = await fetch(`${address}/auth/sign-in`, {
     method: 'POST',
     redirect: 'manual',
     headers: { Origin: address },
-    body: new URLSearchParams(OWNER),
+    body: new URLSearchParams(BENCHMARK_OWNER_CREDENTIALS),
   });
   const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
   if (cookies.length === 0) throw new Error(`signing in answered ${answer.status} without a session`);
@@ -65,7 +80,7 @@ export async function signIn({ address }: ShopProcess): Promise<string> {
  * Fetches a page as the owner and returns it with the milliseconds it took; throws for anything but the page
  * itself.
  */
-export async function getAsOwner({ address }: ShopProcess, path: string, cookie: string) {
+export async function getAsOwner({ address }: BenchmarkShopProcess, path: string, cookie: string) {
   const startedAt = performance.now();
   const answer = await fetch(address + path, { headers: { Cookie: cookie, Accept: 'text/html' } });
   const text = await answer.text();
@@ -74,7 +89,7 @@ export async function getAsOwner({ address }: ShopProcess, path: string, cookie:
 }
 
 /** Returns the path of an order in progress: the newest of all may be unpaid, and its page nearly empty. */
-export async function fetchAdminOrderPath(shop: ShopProcess, cookie: string): Promise<string> {
+export async function fetchAdminOrderPath(shop: BenchmarkShopProcess, cookie: string): Promise<string> {
   const { text } = await getAsOwner(shop, ORDERS_PATH, cookie);
   const [path] = /\/admin\/orders\/[\da-f-]{36}/.exec(text) ?? [];
   if (path === undefined) throw new Error(`${ORDERS_PATH} shows no order`);

@@ -1,80 +1,92 @@
-import { type Engine, onBothDatabases } from './databases.ts';
-import { type Attack, ATTACKS } from './flood/attacks.ts';
-import { ENGINES, type Planned, roundsOn } from './flood/planned-rounds.ts';
-import { type Attacked, type Round, runRound } from './flood/round.ts';
-import { feltBy, buildFloodRoundFigure } from './flood/row.ts';
+import { type BenchmarkDatabaseEngine, onBothDatabases } from './databases.ts';
+import { type FloodAttack, FLOOD_ATTACKS } from './flood/attacks.ts';
+import {
+  FLOOD_DATABASE_ENGINE_NAMES,
+  type PlannedFloodAttackRound,
+  planFloodRounds,
+} from './flood/planned-rounds.ts';
+import { type AttackedShop, type FloodAttackRoundResult, runFloodRound } from './flood/round.ts';
+import { summarizeVisitorResponseTimes, buildFloodRoundFigure } from './flood/row.ts';
 import { hasLoopbackNetwork, NO_LOOPBACK_NETWORK } from './loopback.ts';
-import type { Figure, Part } from './part.ts';
-import { stop } from './processes.ts';
-import type { Waiting } from './settle.ts';
-import { settleShop, startShop } from './shop-process.ts';
+import type { BenchmarkMeasurement, BenchmarkDefinition } from './part.ts';
+import { stopChildProcess } from './processes.ts';
+import type { IdleWaitLimits } from './settle.ts';
+import { waitUntilShopIsIdle, startShop } from './shop-process.ts';
 
 /** Names of attacks, separated by commas; all when unset. */
-const CHOSEN = process.env.BENCH_ATTACKS?.split(',') ?? null;
-const CHOSEN_ENGINES = process.env.BENCH_ENGINES?.split(',') ?? ENGINES;
+const CHOSEN_FLOOD_ATTACK_NAMES = process.env.BENCH_ATTACKS?.split(',') ?? null;
+const FLOOD_BENCHMARK_DATABASE_ENGINES = process.env.BENCH_ENGINES?.split(',') ?? FLOOD_DATABASE_ENGINE_NAMES;
 const WARM_UP_SECONDS = 1;
 /** Waits until the work an attack left is done; a longer wait would take more time than the attacks. */
-const BETWEEN_ROUNDS: Waiting = { patience: 20, window: 1 };
+const FLOOD_ATTACK_SETTLE_WAIT: IdleWaitLimits = { patience: 20, window: 1 };
 
 /**
  * Every attack for some seconds, while visitors browse and buy (safety.md threat 13): limits on, the shop on
  * one core, attackers and visitors on another, each with its own loopback address.
  */
-export const flood: Part = {
+export const floodAttackBenchmark: BenchmarkDefinition = {
   name: 'flood',
   async run(isWhole) {
-    refuseUnknown(
+    assertKnownBenchmarkOption(
       'attack',
-      CHOSEN ?? [],
-      ATTACKS.map(({ name }) => name),
+      CHOSEN_FLOOD_ATTACK_NAMES ?? [],
+      FLOOD_ATTACKS.map(({ name }) => name),
     );
-    refuseUnknown('engine', CHOSEN_ENGINES, ENGINES);
+    assertKnownBenchmarkOption('engine', FLOOD_BENCHMARK_DATABASE_ENGINES, FLOOD_DATABASE_ENGINE_NAMES);
     if (!(await hasLoopbackNetwork())) {
       return { cannotRun: NO_LOOPBACK_NETWORK };
     }
-    const choice = { attacks: CHOSEN, engines: CHOSEN_ENGINES, isWhole };
+    const choice = { attacks: CHOSEN_FLOOD_ATTACK_NAMES, engines: FLOOD_BENCHMARK_DATABASE_ENGINES, isWhole };
     return onBothDatabases(async (engine) => {
-      const rounds = roundsOn(engine, ATTACKS, choice);
-      return rounds.length === 0 ? [] : floodShop(engine, rounds);
+      const rounds = planFloodRounds(engine, FLOOD_ATTACKS, choice);
+      return rounds.length === 0 ? [] : runFloodRoundsOnEngine(engine, rounds);
     });
   },
 };
 
 /** Throws for a misspelled name, so that the bench cannot pass without running anything. */
-function refuseUnknown(what: string, chosen: readonly string[], known: readonly string[]): void {
+function assertKnownBenchmarkOption(what: string, chosen: readonly string[], known: readonly string[]): void {
   const unknown = chosen.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`there is no ${what} "${unknown}", only ${known.join(', ')}`);
 }
 
-async function floodShop({ name: engine, demoPlace }: Engine, rounds: readonly Planned[]): Promise<Figure[]> {
+async function runFloodRoundsOnEngine(
+  { name: engine, demoPlace }: BenchmarkDatabaseEngine,
+  rounds: readonly PlannedFloodAttackRound[],
+): Promise<BenchmarkMeasurement[]> {
   const shop = await startShop(await demoPlace(), { environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'info' } });
   try {
-    await settleShop(shop);
-    const attacked: Attacked = { shop, ...(await fetchServiceSlugAndCaseStudyIds(shop.address)) };
+    await waitUntilShopIsIdle(shop);
+    const attacked: AttackedShop = { shop, ...(await fetchServiceSlugAndCaseStudyIds(shop.address)) };
     let number = 0;
-    await runRound(attacked, { attack: null, attackers: 0, number: number++, seconds: WARM_UP_SECONDS });
+    await runFloodRound(attacked, { attack: null, attackers: 0, number: number++, seconds: WARM_UP_SECONDS });
     // Warm up: a shop in use has served these requests before, and the attack is to be measured, not the
     // first search of a process. Attacks that hold sockets would block the others.
     const attacks = [...new Set(rounds.map(({ attack }) => attack))];
-    const warmUp = (attack: Attack) =>
-      runRound(attacked, { attack, attackers: 1, number: number++, seconds: WARM_UP_SECONDS });
+    const warmUp = (attack: FloodAttack) =>
+      runFloodRound(attacked, { attack, attackers: 1, number: number++, seconds: WARM_UP_SECONDS });
     await Promise.all(attacks.filter(({ kind }) => kind === 'requests').map(warmUp));
     for (const attack of attacks.filter(({ kind }) => kind === 'sockets')) await warmUp(attack);
-    await settleShop(shop);
+    await waitUntilShopIsIdle(shop);
     const seconds = rounds[0]?.seconds ?? WARM_UP_SECONDS;
-    const quiet = await runRound(attacked, { attack: null, attackers: 0, number: number++, seconds });
-    const baseline = feltBy(quiet.visits);
+    const quiet = await runFloodRound(attacked, { attack: null, attackers: 0, number: number++, seconds });
+    const baseline = summarizeVisitorResponseTimes(quiet.visits);
     const figures = [buildFloodRoundFigure(engine, quiet, baseline)];
     for (const { attack, attackers } of rounds) {
-      await settleShop(shop, BETWEEN_ROUNDS);
+      await waitUntilShopIsIdle(shop, FLOOD_ATTACK_SETTLE_WAIT);
       process.stderr.write(`  ${engine}: ${attack.name} from ${attackers} ...\n`);
-      const round: Round = await runRound(attacked, { attack, attackers, number: number++, seconds });
+      const round: FloodAttackRoundResult = await runFloodRound(attacked, {
+        attack,
+        attackers,
+        number: number++,
+        seconds,
+      });
       if (shop.process.exitCode !== null) throw new Error(`${attack.name} ended the shop`);
       figures.push(buildFloodRoundFigure(engine, round, baseline));
     }
     return figures;
   } finally {
-    await stop(shop.process);
+    await stopChildProcess(shop.process);
   }
 }
 

@@ -1,41 +1,46 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { embedded, type Engine, NO_POSTGRES, postgres } from './databases.ts';
-import type { Figure, Part } from './part.ts';
-import { cpuSeconds, stop } from './processes.ts';
-import { settleTogether, type ShopProcess, startShop } from './shop-process.ts';
+import {
+  embeddedDatabaseEngine,
+  type BenchmarkDatabaseEngine,
+  POSTGRES_BENCHMARK_SKIPPED_NOTE,
+  getBenchmarkPostgresEngine,
+} from './databases.ts';
+import type { BenchmarkMeasurement, BenchmarkDefinition } from './part.ts';
+import { cpuSeconds, stopChildProcess } from './processes.ts';
+import { settleTogether, type BenchmarkShopProcess, startShop } from './shop-process.ts';
 
 const MINUTE_SECONDS = 60;
 /**
  * By then every minutely job has run once: what it loads and compiles the first time belongs to the start.
  */
-const FIRST_SECONDS = 45;
+const IDLE_BENCHMARK_WARM_UP_SECONDS = 45;
 
-type Idle = { engine: Engine; shop: ShopProcess };
+type IdleBenchmarkShop = { engine: BenchmarkDatabaseEngine; shop: BenchmarkShopProcess };
 
 /**
  * Measures the cost of a shop without visitors, on each database in the same minute: it counts processor
  * time, of which there is little. Records the cost of the start as well, so that no work is hidden there.
  */
-export const idle: Part = {
+export const idleShopBenchmark: BenchmarkDefinition = {
   name: 'idle',
   async run() {
-    const server = await postgres();
-    const shops: Idle[] = [];
+    const server = await getBenchmarkPostgresEngine();
+    const shops: IdleBenchmarkShop[] = [];
     try {
-      for (const engine of server ? [embedded, server] : [embedded])
+      for (const engine of server ? [embeddedDatabaseEngine, server] : [embeddedDatabaseEngine])
         shops.push({ engine, shop: await startShop(await engine.demoPlace()) });
       await settleTogether(shops.map(({ shop }) => shop));
-      await setTimeout(FIRST_SECONDS * 1000);
-      const figures = [...shops.map(startCost), ...(await measureIdleCpuForOneMinute(shops))];
-      return server ? { figures } : { figures, notRun: [NO_POSTGRES] };
+      await setTimeout(IDLE_BENCHMARK_WARM_UP_SECONDS * 1000);
+      const figures = [...shops.map(buildStartCpuFigure), ...(await measureIdleCpuForOneMinute(shops))];
+      return server ? { figures } : { figures, notRun: [POSTGRES_BENCHMARK_SKIPPED_NOTE] };
     } finally {
-      for (const { shop } of shops) await stop(shop.process);
+      for (const { shop } of shops) await stopChildProcess(shop.process);
     }
   },
 };
 
-function startCost({ engine, shop }: Idle): Figure {
+function buildStartCpuFigure({ engine, shop }: IdleBenchmarkShop): BenchmarkMeasurement {
   return {
     name: `${engine.name}: the start and the minute after it`,
     value: cpuSeconds(shop.pid),
@@ -47,7 +52,9 @@ function startCost({ engine, shop }: Idle): Figure {
 }
 
 /** Returns the figures of each shop, including its database server's processes. */
-async function measureIdleCpuForOneMinute(shops: readonly Idle[]): Promise<Figure[]> {
+async function measureIdleCpuForOneMinute(
+  shops: readonly IdleBenchmarkShop[],
+): Promise<BenchmarkMeasurement[]> {
   const readings = () =>
     shops.map(({ shop: { pid, place } }) => [
       cpuSeconds(pid),

@@ -3,24 +3,29 @@ import lighthouse from 'lighthouse';
 
 import { findFreePort } from '../test/free-port.mjs';
 import { TEST_BROWSER_LAUNCH_FLAGS, findTestBrowserPath } from '../test/find-browser.mjs';
-import { embedded } from './databases.ts';
-import { type Figure, calculateMedian, type Part, spreadOf } from './part.ts';
+import { embeddedDatabaseEngine } from './databases.ts';
+import {
+  type BenchmarkMeasurement,
+  calculateMedian,
+  type BenchmarkDefinition,
+  calculateRelativeSpread,
+} from './part.ts';
 import { withQuietShop } from './shop-process.ts';
 
-const ROUNDS = 5;
+const LIGHTHOUSE_RUNS_PER_PAGE = 5;
 const ROUNDS_IN_WHOLE = 3;
 /**
  * Higher blocking time on a page that is otherwise stable means a busy machine: measured again, not recorded.
  */
-const BUSY_MS = 500;
-const SECOND_TRIES = 2;
-const ALL_CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const BUSY_MACHINE_BLOCKING_TIME_MS = 500;
+const LIGHTHOUSE_MAX_RETRIES = 2;
+const LIGHTHOUSE_AUDIT_CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-type Page = { name: string; path: string; isIndexed: boolean };
+type LighthousePage = { name: string; path: string; isIndexed: boolean };
 /** The values of one load; constant ones are taken from the first. */
-type Sample = Partial<Record<(typeof MEASURES)[number]['name'], number>>;
+type LighthouseRunValues = Partial<Record<(typeof LIGHTHOUSE_METRICS)[number]['name'], number>>;
 
-const MEASURES = [
+const LIGHTHOUSE_METRICS = [
   { name: 'performance', unit: '', goal: 100, gate: 97, moreIsBetter: true },
   { name: 'accessibility', unit: '', goal: 100, gate: 100, moreIsBetter: true },
   { name: 'best practices', unit: '', goal: 100, gate: 100, moreIsBetter: true },
@@ -34,25 +39,29 @@ const MEASURES = [
 /**
  * Lighthouse on a simulated phone (slow 4G, a quarter of the processor), the median of interleaved rounds.
  */
-export const lighthousePart: Part = {
+export const lighthouseBenchmarkPart: BenchmarkDefinition = {
   name: 'lighthouse',
   async run(isWhole) {
-    const rounds = Number(process.env.LIGHTHOUSE_ROUNDS ?? (isWhole ? ROUNDS_IN_WHOLE : ROUNDS));
+    const rounds = Number(
+      process.env.LIGHTHOUSE_ROUNDS ?? (isWhole ? ROUNDS_IN_WHOLE : LIGHTHOUSE_RUNS_PER_PAGE),
+    );
     const chromePath = await findTestBrowserPath();
-    return withQuietShop(await embedded.demoPlace(), async ({ address }) => {
+    return withQuietShop(await embeddedDatabaseEngine.demoPlace(), async ({ address }) => {
       // The cart shares the script and style of the others, and has a run of its own.
-      const pages = (await choosePages(address)).filter(({ isIndexed }) => isIndexed || !isWhole);
-      const samples = new Map<string, Sample[]>(pages.map(({ name }) => [name, []]));
+      const pages = (await findLighthousePages(address)).filter(({ isIndexed }) => isIndexed || !isWhole);
+      const samples = new Map<string, LighthouseRunValues[]>(pages.map(({ name }) => [name, []]));
       for (let round = 0; round < rounds; round++) {
         for (const page of pages)
-          samples.get(page.name)?.push(await measureQuietly(chromePath, address + page.path, round === 0));
+          samples
+            .get(page.name)
+            ?.push(await measurePageWithRetriesWhenBusy(chromePath, address + page.path, round === 0));
       }
       return { figures: pages.flatMap((page) => buildLighthouseFigures(page, samples.get(page.name) ?? [])) };
     });
   },
 };
 
-async function choosePages(address: string): Promise<Page[]> {
+async function findLighthousePages(address: string): Promise<LighthousePage[]> {
   const listing = await (await fetch(`${address}/services`)).text();
   const service = /href="(\/service\/[^"]+)"/.exec(listing)?.[1];
   if (!service) throw new Error('/services links no service');
@@ -68,15 +77,27 @@ async function choosePages(address: string): Promise<Page[]> {
   ];
 }
 
-async function measureQuietly(chromePath: string, url: string, isFirst: boolean): Promise<Sample> {
-  let sample = await measure(chromePath, url, isFirst);
-  for (let again = 0; again < SECOND_TRIES && (sample.TBT ?? 0) > BUSY_MS; again++) {
-    sample = await measure(chromePath, url, isFirst);
+async function measurePageWithRetriesWhenBusy(
+  chromePath: string,
+  url: string,
+  isFirst: boolean,
+): Promise<LighthouseRunValues> {
+  let sample = await measurePageInChrome(chromePath, url, isFirst);
+  for (
+    let again = 0;
+    again < LIGHTHOUSE_MAX_RETRIES && (sample.TBT ?? 0) > BUSY_MACHINE_BLOCKING_TIME_MS;
+    again++
+  ) {
+    sample = await measurePageInChrome(chromePath, url, isFirst);
   }
   return sample;
 }
 
-async function measure(chromePath: string, url: string, isFirst: boolean): Promise<Sample> {
+async function measurePageInChrome(
+  chromePath: string,
+  url: string,
+  isFirst: boolean,
+): Promise<LighthouseRunValues> {
   const port = await findFreePort();
   const chrome = await launch({
     chromePath,
@@ -84,7 +105,11 @@ async function measure(chromePath: string, url: string, isFirst: boolean): Promi
     chromeFlags: [...TEST_BROWSER_LAUNCH_FLAGS, '--disable-extensions'],
   });
   try {
-    const { categories, audits } = await traced(url, port, isFirst ? ALL_CATEGORIES : ['performance']);
+    const { categories, audits } = await runLighthouseWithRetries(
+      url,
+      port,
+      isFirst ? LIGHTHOUSE_AUDIT_CATEGORIES : ['performance'],
+    );
     const score = (id: string) => (categories[id]?.score ?? 0) * 100;
     const figure = (id: string) => audits[id]?.numericValue ?? Number.POSITIVE_INFINITY;
     return {
@@ -105,9 +130,9 @@ async function measure(chromePath: string, url: string, isFirst: boolean): Promi
 }
 
 /** The browser sometimes loses the start of a trace; such a run is invalid and repeated. */
-async function traced(url: string, port: number, onlyCategories: string[]) {
+async function runLighthouseWithRetries(url: string, port: number, onlyCategories: string[]) {
   let problem = 'no result';
-  for (let attempt = 0; attempt <= SECOND_TRIES; attempt++) {
+  for (let attempt = 0; attempt <= LIGHTHOUSE_MAX_RETRIES; attempt++) {
     const result = await lighthouse(url, {
       port,
       output: 'json',
@@ -122,16 +147,19 @@ async function traced(url: string, port: number, onlyCategories: string[]) {
   throw new Error(`Lighthouse could not measure ${url}: ${problem}`);
 }
 
-function buildLighthouseFigures({ name, isIndexed }: Page, samples: Sample[]): Figure[] {
+function buildLighthouseFigures(
+  { name, isIndexed }: LighthousePage,
+  samples: LighthouseRunValues[],
+): BenchmarkMeasurement[] {
   // A page excluded from indexing deliberately scores lower for SEO.
-  return MEASURES.filter((measure) => isIndexed || measure.name !== 'SEO').map((measure) => {
+  return LIGHTHOUSE_METRICS.filter((measure) => isIndexed || measure.name !== 'SEO').map((measure) => {
     const values = samples.flatMap((sample) => sample[measure.name] ?? []);
     const isSpreadKnown = calculateMedian(values) > 0;
     return {
       ...measure,
       name: `${name}: ${measure.name}`,
       value: calculateMedian(values),
-      ...(isSpreadKnown && { spread: spreadOf(values) }),
+      ...(isSpreadKnown && { spread: calculateRelativeSpread(values) }),
     };
   });
 }

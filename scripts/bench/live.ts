@@ -1,53 +1,71 @@
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-import { embedded } from './databases.ts';
+import { embeddedDatabaseEngine } from './databases.ts';
 import { hasLoopbackNetwork, NO_LOOPBACK_NETWORK } from './loopback.ts';
-import { type Figure, calculateMedian, type Part, spreadOf } from './part.ts';
-import { residentMegabytes } from './processes.ts';
+import {
+  type BenchmarkMeasurement,
+  calculateMedian,
+  type BenchmarkDefinition,
+  calculateRelativeSpread,
+} from './part.ts';
+import { readProcessTreeMemoryMegabytes } from './processes.ts';
 import { importRows } from './shop-command.ts';
-import { RENDERED, type ShopProcess, withQuietShop } from './shop-process.ts';
+import { FORCE_RENDER_QUERY_STRING, type BenchmarkShopProcess, withQuietShop } from './shop-process.ts';
 
-const CLIENTS = 1_000;
-const ROUNDS = 5;
+const LIVE_UPDATE_CLIENT_COUNT = 1_000;
+const LIVE_UPDATE_ROUNDS = 5;
 const CONNECTING_AT_ONCE = 50;
-const ROUND_MS = 2_000;
+const LIVE_UPDATES_BENCHMARK_ROUND_MS = 2_000;
 
 /**
  * Opens a thousand pages on one process (safety.md "Rate limits"): what they cost, and how soon all of them
  * receive an event.
  */
-export const live: Part = {
+export const liveUpdatesBenchmark: BenchmarkDefinition = {
   name: 'live',
   async run() {
     if (!(await hasLoopbackNetwork())) return { cannotRun: NO_LOOPBACK_NETWORK };
-    return withQuietShop(await embedded.demoPlace(), async (shop) => {
+    return withQuietShop(await embeddedDatabaseEngine.demoPlace(), async (shop) => {
       // The same work without streams, to subtract its cost.
-      await Promise.all([notifyAll(shop, [], 0), askMeanwhile(shop)]);
-      const before = residentMegabytes(shop.pid);
-      const pages = await openPages(shop);
+      await Promise.all([
+        measureLiveUpdateToAllPagesMs(shop, [], 0),
+        measureSlowestResponseDuringEventsMs(shop),
+      ]);
+      const before = readProcessTreeMemoryMegabytes(shop.pid);
+      const pages = await openLiveEventStreams(shop);
       await setTimeout(3_000);
-      let most = residentMegabytes(shop.pid);
+      let most = readProcessTreeMemoryMegabytes(shop.pid);
       const delays: number[] = [];
       const answers: number[] = [];
-      for (let round = 1; round <= ROUNDS; round++) {
-        const [notifiedMs, slowest] = await Promise.all([notifyAll(shop, pages, round), askMeanwhile(shop)]);
+      for (let round = 1; round <= LIVE_UPDATE_ROUNDS; round++) {
+        const [notifiedMs, slowest] = await Promise.all([
+          measureLiveUpdateToAllPagesMs(shop, pages, round),
+          measureSlowestResponseDuringEventsMs(shop),
+        ]);
         delays.push(notifiedMs / 1000);
         answers.push(slowest / 1000);
-        most = Math.max(most, residentMegabytes(shop.pid));
+        most = Math.max(most, readProcessTreeMemoryMegabytes(shop.pid));
       }
       for (const page of pages) page.incoming.destroy();
       return {
         figures: [
-          seconds(`slowest page answer beside ${CLIENTS} streams`, Math.max(...answers), {
-            goal: 1,
-            gate: 1,
-          }),
+          createLiveUpdateSecondsMeasurement(
+            `slowest page answer beside ${LIVE_UPDATE_CLIENT_COUNT} streams`,
+            Math.max(...answers),
+            {
+              goal: 1,
+              gate: 1,
+            },
+          ),
           {
-            ...seconds('new testimonial to all', calculateMedian(delays), { goal: 1, gate: 1 }),
-            spread: spreadOf(delays),
+            ...createLiveUpdateSecondsMeasurement('new testimonial to all', calculateMedian(delays), {
+              goal: 1,
+              gate: 1,
+            }),
+            spread: calculateRelativeSpread(delays),
           },
-          createLiveUpdateFigure(`memory of ${CLIENTS} streams`, most - before, {
+          createLiveUpdateFigure(`memory of ${LIVE_UPDATE_CLIENT_COUNT} streams`, most - before, {
             unit: 'MB',
             goal: 40,
             gate: 80,
@@ -58,11 +76,11 @@ export const live: Part = {
   },
 };
 
-type Page = { incoming: IncomingMessage; text: string };
+type LiveUpdateStream = { incoming: IncomingMessage; text: string };
 
-async function openPages({ address }: ShopProcess): Promise<Page[]> {
-  const pages: Page[] = [];
-  while (pages.length < CLIENTS) {
+async function openLiveEventStreams({ address }: BenchmarkShopProcess): Promise<LiveUpdateStream[]> {
+  const pages: LiveUpdateStream[] = [];
+  while (pages.length < LIVE_UPDATE_CLIENT_COUNT) {
     const first = pages.length;
     const opened = Array.from({ length: CONNECTING_AT_ONCE }, (_, n) => openPage(address, first + n));
     pages.push(...(await Promise.all(opened)));
@@ -71,12 +89,12 @@ async function openPages({ address }: ShopProcess): Promise<Page[]> {
 }
 
 /** Each from an address of its own: one address may not open a thousand connections. */
-function openPage(address: string, number: number): Promise<Page> {
+function openPage(address: string, number: number): Promise<LiveUpdateStream> {
   const localAddress = `127.8.${number >> 8}.${number & 255}`;
-  const { promise, resolve, reject } = Promise.withResolvers<Page>();
+  const { promise, resolve, reject } = Promise.withResolvers<LiveUpdateStream>();
   get(`${address}/api/live?newest=`, { agent: false, localAddress }, (incoming) => {
     if (incoming.statusCode !== 200) reject(new Error(`a stream answered ${incoming.statusCode}`));
-    const page: Page = { incoming, text: '' };
+    const page: LiveUpdateStream = { incoming, text: '' };
     incoming.setEncoding('utf8').on('data', (chunk: string) => {
       page.text += chunk;
     });
@@ -87,7 +105,11 @@ function openPage(address: string, number: number): Promise<Page> {
 }
 
 /** Returns the milliseconds from the start of the import until the last page has the testimonial. */
-async function notifyAll(shop: ShopProcess, pages: readonly Page[], round: number): Promise<number> {
+async function measureLiveUpdateToAllPagesMs(
+  shop: BenchmarkShopProcess,
+  pages: readonly LiveUpdateStream[],
+  round: number,
+): Promise<number> {
   const company = `Bench ${round}`;
   const row = {
     service_category: 'Fix Problems',
@@ -110,17 +132,17 @@ async function notifyAll(shop: ShopProcess, pages: readonly Page[], round: numbe
 }
 
 /** Returns the slowest response times, cached and rendered, while pages receive events. */
-async function askMeanwhile(shop: ShopProcess): Promise<number> {
+async function measureSlowestResponseDuringEventsMs(shop: BenchmarkShopProcess): Promise<number> {
   let slowest = 0;
-  for (const end = performance.now() + ROUND_MS; performance.now() < end;) {
-    for (const path of ['/', '/services', `/${RENDERED}`]) {
-      slowest = Math.max(slowest, await answerTime(shop, path));
+  for (const end = performance.now() + LIVE_UPDATES_BENCHMARK_ROUND_MS; performance.now() < end;) {
+    for (const path of ['/', '/services', `/${FORCE_RENDER_QUERY_STRING}`]) {
+      slowest = Math.max(slowest, await measureResponseTimeMs(shop, path));
     }
   }
   return slowest;
 }
 
-async function answerTime({ address }: ShopProcess, path: string): Promise<number> {
+async function measureResponseTimeMs({ address }: BenchmarkShopProcess, path: string): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(address + path);
   await response.arrayBuffer();
@@ -131,11 +153,15 @@ async function answerTime({ address }: ShopProcess, path: string): Promise<numbe
 function createLiveUpdateFigure(
   name: string,
   value: number,
-  limits: Pick<Figure, 'unit' | 'goal' | 'gate'>,
-): Figure {
+  limits: Pick<BenchmarkMeasurement, 'unit' | 'goal' | 'gate'>,
+): BenchmarkMeasurement {
   return { name, value, ...limits, moreIsBetter: false };
 }
 
-function seconds(name: string, value: number, limits: { goal: number; gate: number }): Figure {
+function createLiveUpdateSecondsMeasurement(
+  name: string,
+  value: number,
+  limits: { goal: number; gate: number },
+): BenchmarkMeasurement {
   return createLiveUpdateFigure(name, value, { unit: 's', ...limits });
 }

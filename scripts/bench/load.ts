@@ -4,16 +4,16 @@ import { join } from 'node:path';
 
 import {
   cpuSeconds,
-  isInstalled,
-  LOAD_CORE,
+  isProgramInstalled,
+  LOAD_GENERATOR_CPU_CORE,
   spawnPinned,
   createBenchmarkTemporaryFolder,
 } from './processes.ts';
 
-const CONNECTIONS = 32;
+const LOAD_TEST_CONNECTION_COUNT = 32;
 
 /** With autocannon `p95Ms` is the 97.5th percentile: it does not report the 95th. */
-export type Load = {
+export type LoadTestResult = {
   requests: number;
   perCpuSecond: number;
   p95Ms: number;
@@ -25,19 +25,19 @@ export type Load = {
  * Sends requests for some seconds over 32 kept connections, and counts them per second of the server's CPU
  * time.
  */
-export async function load(
+export async function runHttpLoadTest(
   target: { url: string; pid: number; headers: Record<string, string> },
   seconds: number,
-): Promise<Load> {
+): Promise<LoadTestResult> {
   const before = cpuSeconds(target.pid);
-  const sent = isInstalled('wrk')
+  const sent = isProgramInstalled('wrk')
     ? await runLoadWithWrk(target, seconds)
     : await runLoadWithAutocannon(target, seconds);
   return { ...sent, perCpuSecond: sent.requests / (cpuSeconds(target.pid) - before) };
 }
 
-type Sent = Omit<Load, 'perCpuSecond'>;
-type Target = { url: string; headers: Record<string, string> };
+type LoadTestRequestStats = Omit<LoadTestResult, 'perCpuSecond'>;
+type LoadTestTarget = { url: string; headers: Record<string, string> };
 
 /** Prints the summary as one JSON line; wrk's own text rounds. */
 const WRK_SCRIPT = `done = function(summary, latency)
@@ -45,7 +45,10 @@ const WRK_SCRIPT = `done = function(summary, latency)
     latency:percentile(95) / 1000, latency:percentile(99) / 1000, summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.timeout))
 end`;
 
-async function runLoadWithWrk({ url, headers }: Target, seconds: number): Promise<Sent> {
+async function runLoadWithWrk(
+  { url, headers }: LoadTestTarget,
+  seconds: number,
+): Promise<LoadTestRequestStats> {
   const script = join(createBenchmarkTemporaryFolder(), 'report.lua');
   writeFileSync(script, WRK_SCRIPT);
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
@@ -53,7 +56,7 @@ async function runLoadWithWrk({ url, headers }: Target, seconds: number): Promis
     '-t1',
     '--timeout',
     '30s',
-    `-c${CONNECTIONS}`,
+    `-c${LOAD_TEST_CONNECTION_COUNT}`,
     `-d${seconds}s`,
     '-s',
     script,
@@ -62,12 +65,24 @@ async function runLoadWithWrk({ url, headers }: Target, seconds: number): Promis
   ];
   const output = await runLoadCommand(['wrk', ...args]);
   // The last line is the one our script printed.
-  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Sent;
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as LoadTestRequestStats;
 }
 
-async function runLoadWithAutocannon({ url, headers }: Target, seconds: number): Promise<Sent> {
+async function runLoadWithAutocannon(
+  { url, headers }: LoadTestTarget,
+  seconds: number,
+): Promise<LoadTestRequestStats> {
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
-  const args = ['-j', '-n', '-c', String(CONNECTIONS), '-d', String(seconds), ...headerArgs, url];
+  const args = [
+    '-j',
+    '-n',
+    '-c',
+    String(LOAD_TEST_CONNECTION_COUNT),
+    '-d',
+    String(seconds),
+    ...headerArgs,
+    url,
+  ];
   const output = await runLoadCommand([process.execPath, 'node_modules/autocannon/autocannon.js', ...args]);
   // The shape autocannon documents for --json.
   const report = JSON.parse(output) as {
@@ -83,7 +98,7 @@ async function runLoadWithAutocannon({ url, headers }: Target, seconds: number):
 }
 
 async function runLoadCommand(command: [string, ...string[]]): Promise<string> {
-  const child = spawnPinned(LOAD_CORE, command);
+  const child = spawnPinned(LOAD_GENERATOR_CPU_CORE, command);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
   await new Promise((resolve) => child.once('close', resolve));
@@ -94,13 +109,13 @@ async function runLoadCommand(command: [string, ...string[]]): Promise<string> {
  * Sends this many requests over 32 kept connections, the nth to `pathOf(n)`; resolves with the server's CPU
  * seconds for each. For addresses that are all different. Throws for a status of 500 or above.
  */
-export async function sendEach(
+export async function sendRequestsToDistinctPaths(
   { address, pid }: { address: string; pid: number },
   count: number,
   pathOf: (n: number) => string,
   headers: Record<string, string> = {},
 ): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const agent = new Agent({ keepAlive: true, maxSockets: LOAD_TEST_CONNECTION_COUNT });
   const before = cpuSeconds(pid);
   let next = 0;
   async function sendInTurn(): Promise<void> {
@@ -109,7 +124,7 @@ export async function sendEach(
       if (status >= 500) throw new Error(`${pathOf(n)} answered ${status}`);
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, sendInTurn));
+  await Promise.all(Array.from({ length: LOAD_TEST_CONNECTION_COUNT }, sendInTurn));
   agent.destroy();
   return (cpuSeconds(pid) - before) / count;
 }

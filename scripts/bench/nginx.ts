@@ -7,21 +7,21 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { findFreePort } from '../test/free-port.mjs';
 
 import {
-  isInstalled,
-  SERVER_CORE,
+  isProgramInstalled,
+  BENCHMARK_SERVER_CPU_CORE,
   spawnPinned,
   createBenchmarkTemporaryFolder,
   waitForOkResponse,
 } from './processes.ts';
 
-export type Nginx = { process: ChildProcess; pid: number; address: string };
+export type RunningNginxServer = { process: ChildProcess; pid: number; address: string };
 
 /**
  * Returns the nginx of this machine, and the encoding it can serve from a precompressed file; null without an
  * nginx.
  */
-export function findNginx(): { program: string; encoding: 'br' | 'gzip' } | null {
-  const program = ['nginx', '/usr/sbin/nginx'].find(isInstalled);
+export function findInstalledNginx(): { program: string; encoding: 'br' | 'gzip' } | null {
+  const program = ['nginx', '/usr/sbin/nginx'].find(isProgramInstalled);
   if (!program) return null;
   const { stderr } = spawnSync(program, ['-V'], { encoding: 'utf8' });
   if (/brotli/.test(stderr)) return { program, encoding: 'br' };
@@ -29,7 +29,7 @@ export function findNginx(): { program: string; encoding: 'br' | 'gzip' } | null
 }
 
 /** Headers that nginx sets by itself. */
-const OWN = new Set([
+const NGINX_GENERATED_HEADERS = new Set([
   'content-type',
   'content-length',
   'content-encoding',
@@ -45,10 +45,10 @@ const OWN = new Set([
  * log, open files cached.
  */
 export async function startNginx(
-  { program, encoding }: NonNullable<ReturnType<typeof findNginx>>,
+  { program, encoding }: NonNullable<ReturnType<typeof findInstalledNginx>>,
   answer: Response,
   encoded: Buffer,
-): Promise<Nginx> {
+): Promise<RunningNginxServer> {
   const folder = createBenchmarkTemporaryFolder();
   const port = await findFreePort();
   mkdirSync(join(folder, 'html'));
@@ -56,19 +56,19 @@ export async function startNginx(
   writeFileSync(join(folder, 'html', 'index.html'), plain);
   writeFileSync(join(folder, 'html', `index.html.${encoding === 'br' ? 'br' : 'gz'}`), encoded);
   const headers = [...answer.headers]
-    .filter(([name]) => !OWN.has(name))
+    .filter(([name]) => !NGINX_GENERATED_HEADERS.has(name))
     .map(([name, value]) => `add_header ${name} '${value.replaceAll("'", String.raw`\'`)}';`);
   const config = join(folder, 'nginx.conf');
   const type = (answer.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
-  writeFileSync(config, configuration({ folder, port, encoding, type, headers }));
-  const child = spawnPinned(SERVER_CORE, [program, '-c', config, '-p', folder]);
+  writeFileSync(config, buildNginxConfiguration({ folder, port, encoding, type, headers }));
+  const child = spawnPinned(BENCHMARK_SERVER_CPU_CORE, [program, '-c', config, '-p', folder]);
   child.stderr?.pipe(process.stderr);
   const address = `http://127.0.0.1:${port}`;
   await waitForOkResponse(`${address}/`, child);
   return { process: child, pid: child.pid ?? 0, address };
 }
 
-function configuration(facts: {
+function buildNginxConfiguration(facts: {
   folder: string;
   port: number;
   encoding: 'br' | 'gzip';

@@ -1,8 +1,8 @@
-import { withoutIndexes } from './without-indexes.ts';
+import { wrapInsertsWithIndexRebuild } from './without-indexes.ts';
 
-const SCOPE = `'{"about":"","process":"","included":"","excluded":"","details":"","value":"","includedRows":[],"excludedRows":[]}'::jsonb`;
+const EMPTY_SERVICE_SCOPE_SQL = `'{"about":"","process":"","included":"","excluded":"","details":"","value":"","includedRows":[],"excludedRows":[]}'::jsonb`;
 
-const TABLES = ['orders', 'order_items', 'payments', 'order_events'];
+const GENERATED_ORDER_TABLES = ['orders', 'order_items', 'payments', 'order_events'];
 
 /**
  * Returns SQL that fills a shop with this many orders of three years, always the same: four of five
@@ -10,7 +10,7 @@ const TABLES = ['orders', 'order_items', 'payments', 'order_events'];
  * only: the rows do not pass through the shop's own code.
  */
 export function buildOrderInsertSql(count: number): string[] {
-  return withoutIndexes(TABLES, [
+  return wrapInsertsWithIndexRebuild(GENERATED_ORDER_TABLES, [
     `insert into orders (id, status, payment_state, source, email, email_norm, customer_name, company_name, subtotal_cents,
         total_usd, promo_code, provider, livemode, paid_at, due_at, completed_at, tags, created_at, updated_at)
       select gen_random_uuid(), s.status,
@@ -31,7 +31,7 @@ export function buildOrderInsertSql(count: number): string[] {
     `insert into order_items (id, order_id, position, service_id, service_slug, title, category, unit_cents, quantity, line_cents,
         delivery_days, scope, service_version, work_state, due_at, first_delivered_at, on_time, created_at, updated_at)
       select gen_random_uuid(), o.id, k, s.id, s.slug, s.service_title, coalesce(s.category, 'Fix Problems'), o.total_usd, 1, o.total_usd, 2,
-        ${SCOPE}, 1,
+        ${EMPTY_SERVICE_SCOPE_SQL}, 1,
         case o.status when 'COMPLETED' then 'accepted' when 'REFUNDED' then 'canceled'
           when 'PAID' then (array['awaiting_brief','queued','in_progress','delivered','revision_requested'])[1 + o.nr % 5] end,
         o.due_at, case when o.status = 'COMPLETED' then o.created_at + interval '1 day' end,

@@ -1,7 +1,7 @@
 /**
  * One measured number with the goal from the docs and the gate that fails the bench; null when only recorded.
  */
-export type Figure = {
+export type BenchmarkMeasurement = {
   name: string;
   value: number;
   unit: string;
@@ -23,16 +23,19 @@ export type Figure = {
  * The figures, where `notRun` names rows this machine cannot measure; or why the part cannot run here; or how
  * it broke.
  */
-export type PartResult = { figures: Figure[]; notRun?: string[] } | { cannotRun: string } | { broke: string };
+export type BenchmarkPartResult =
+  | { figures: BenchmarkMeasurement[]; notRun?: string[] }
+  | { cannotRun: string }
+  | { broke: string };
 
 /**
  * One part of `npm run bench`; its name is the argument after `--`. In the whole bench it takes less time
  * than alone.
  */
-export type Part = { name: string; run(isWhole: boolean): Promise<PartResult> };
+export type BenchmarkDefinition = { name: string; run(isWhole: boolean): Promise<BenchmarkPartResult> };
 
 /** Returns whether a figure passes; without a gate it is only recorded. */
-export function isPassed(figure: Figure): boolean {
+export function hasFigurePassedGate(figure: BenchmarkMeasurement): boolean {
   if (figure.gate === null) return true;
   return figure.moreIsBetter ? figure.value >= figure.gate : figure.value <= figure.gate;
 }
@@ -44,7 +47,7 @@ export function calculateMedian(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-export function spreadOf(values: readonly number[]): number {
+export function calculateRelativeSpread(values: readonly number[]): number {
   return (Math.max(...values) - Math.min(...values)) / 2 / calculateMedian(values);
 }
 

@@ -1,4 +1,4 @@
-import { withoutIndexes } from './without-indexes.ts';
+import { wrapInsertsWithIndexRebuild } from './without-indexes.ts';
 
 /**
  * Returns SQL that fills a shop with this many contacts and as many messages of a year, always the same: one
@@ -6,12 +6,12 @@ import { withoutIndexes } from './without-indexes.ts';
  * pass through the shop's own code.
  */
 export function buildContactAndMessageInsertSql(count: number): string[] {
-  return withoutIndexes(
+  return wrapInsertsWithIndexRebuild(
     ['contacts', 'contact_tasks', 'contact_messages'],
     [
-      ...splitRowCountIntoBatches(count).map(contactsOf),
-      TASKS,
-      ...splitRowCountIntoBatches(count).map(messagesOf),
+      ...splitRowCountIntoBatches(count).map(buildContactsInsertSql),
+      CONTACT_TASK_INSERT_SQL,
+      ...splitRowCountIntoBatches(count).map(buildContactMessagesInsertSql),
     ],
   );
 }
@@ -19,17 +19,17 @@ export function buildContactAndMessageInsertSql(count: number): string[] {
 /**
  * Rows per statement: on a slow machine, one statement for all of them would exceed the statement timeout.
  */
-const PART = 10_000;
+const CONTACT_ROWS_PER_INSERT = 10_000;
 
-type Rows = { from: number; to: number };
+type RowNumberRange = { from: number; to: number };
 
-const splitRowCountIntoBatches = (count: number): Rows[] =>
-  Array.from({ length: Math.ceil(count / PART) }, (_, part) => ({
-    from: part * PART + 1,
-    to: Math.min((part + 1) * PART, count),
+const splitRowCountIntoBatches = (count: number): RowNumberRange[] =>
+  Array.from({ length: Math.ceil(count / CONTACT_ROWS_PER_INSERT) }, (_, part) => ({
+    from: part * CONTACT_ROWS_PER_INSERT + 1,
+    to: Math.min((part + 1) * CONTACT_ROWS_PER_INSERT, count),
   }));
 
-const contactsOf = ({ from, to }: Rows) =>
+const buildContactsInsertSql = ({ from, to }: RowNumberRange) =>
   `insert into contacts (id, mailbox, email, name, company, source, stage, tags, value_cents, lost_reason, last_contact_at, created_at, updated_at)
       select gen_random_uuid(), mail.mail, mail.mail,
         (array['Nora','Sam','Ada','Ivo','Mara','Otto'])[1 + n % 6] || ' ' || (array['Lind','Berg','Cole','Diaz'])[1 + n % 4] || n % 997,
@@ -42,18 +42,18 @@ const contactsOf = ({ from, to }: Rows) =>
         lateral (select (array['new','contacted','qualified','quote_sent','won','lost'])[1 + n % 6] as stage) stage,
         lateral (select now() - (n * 5 || ' minutes')::interval as at) at`;
 
-const TASKS = `insert into contact_tasks (id, contact_id, text, due_at, created_at, updated_at)
+const CONTACT_TASK_INSERT_SQL = `insert into contact_tasks (id, contact_id, text, due_at, created_at, updated_at)
       select gen_random_uuid(), id, 'Call back', now() + ((nr % 400 - 200) || ' hours')::interval, created_at, created_at
       from (select id, created_at, row_number() over (order by created_at) as nr from contacts) c where nr % 10 = 0`;
 
-const WORDS = `(array['audit','newsletter','checkout','tracking','campaign','report','landing page','dashboard'])`;
+const CONTACT_MESSAGE_TOPICS_SQL = `(array['audit','newsletter','checkout','tracking','campaign','report','landing page','dashboard'])`;
 
-const messagesOf = ({ from, to }: Rows) =>
+const buildContactMessagesInsertSql = ({ from, to }: RowNumberRange) =>
   `insert into contact_messages (id, contact_id, name, email, company, subject, message, state, waiting_since, dedupe_key, created_at, updated_at)
       select gen_random_uuid(), id, name, email, company,
         (array['project-inquiry','service-question','partnership','support','other'])[1 + nr % 5],
-        'We would like to know what your ' || ${WORDS}[1 + nr % 8] || ' costs for a shop of ' || nr % 900
-          || ' pages, and when you could begin with the ' || ${WORDS}[1 + nr / 8 % 8] || '.',
+        'We would like to know what your ' || ${CONTACT_MESSAGE_TOPICS_SQL}[1 + nr % 8] || ' costs for a shop of ' || nr % 900
+          || ' pages, and when you could begin with the ' || ${CONTACT_MESSAGE_TOPICS_SQL}[1 + nr / 8 % 8] || '.',
         case when nr % 50 = 0 then 'unread' when nr % 50 = 1 then 'read' when nr % 50 = 2 then 'spam' else 'answered' end,
         created_at, 'bench-' || nr, created_at, created_at
       from (select *, row_number() over (order by created_at desc) as nr from contacts) c where nr between ${from} and ${to}`;

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { formatFiguresAsMarkdownTable, withTable } from './performance-page.ts';
+import { formatFiguresAsMarkdownTable, replaceBenchmarkTableInPage } from './performance-page.ts';
 
 test('a table names each figure with its unit, goal and gate', () => {
   const figures = [
@@ -20,17 +20,19 @@ test('a table names each figure with its unit, goal and gate', () => {
 test('a new table replaces the old one of its part and nothing else', () => {
   const page = (table: string) =>
     `before\n\n<!-- size: written by npm run bench -->\n\n${table}\n\n<!-- /size -->\n\nafter\n`;
-  expect(withTable(page('old'), 'size', 'new')).toBe(page('new'));
-  expect(() => withTable(page('old'), 'idle', 'new')).toThrow('no place for the table of idle');
+  expect(replaceBenchmarkTableInPage(page('old'), 'size', 'new')).toBe(page('new'));
+  expect(() => replaceBenchmarkTableInPage(page('old'), 'idle', 'new')).toThrow(
+    'no place for the table of idle',
+  );
 });
 
 test('docs/performance.md has a place for every part of the bench', () => {
   const page = readFileSync('docs/performance.md', 'utf8');
-  const run = readFileSync('scripts/bench/run.ts', 'utf8');
-  const listed = [...run.matchAll(/^const (?:PARTS|ON_REQUEST): Part\[\] = \[([^\]]+)\]/gm)];
-  const parts = listed.flatMap(([, names = '']) =>
-    names.split(',').map((name) => name.trim().replace(/Part$/, '')),
-  );
+  const definitions = globSync('scripts/bench/**/*.ts').flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/: BenchmarkDefinition = \{\n  name: '(\w+)'/g),
+  ]);
+  const parts = definitions.map(([, name = '']) => name);
   expect(parts.length).toBeGreaterThan(11);
-  for (const part of parts) expect(withTable(page, part, 'this table')).toContain('\n\nthis table\n\n');
+  for (const part of parts)
+    expect(replaceBenchmarkTableInPage(page, part, 'this table')).toContain('\n\nthis table\n\n');
 });

@@ -3,13 +3,13 @@ import { availableParallelism } from 'node:os';
 
 import { format } from 'oxfmt';
 
-import type { Figure } from './part.ts';
-import { shown } from './growth/growth-table.ts';
+import type { BenchmarkMeasurement } from './part.ts';
+import { formatNumberToThreeDigits } from './growth/growth-table.ts';
 
-const PAGE = 'docs/performance.md';
+const PERFORMANCE_DOCUMENT_PATH = 'docs/performance.md';
 
 /** Returns the figures of a part as a Markdown table; a goal or gate is a minimum where higher is better. */
-export function formatFiguresAsMarkdownTable(figures: readonly Figure[]): string {
+export function formatFiguresAsMarkdownTable(figures: readonly BenchmarkMeasurement[]): string {
   const limit = (value: number | null, moreIsBetter: boolean) =>
     value === null ? '' : `${moreIsBetter ? 'at least' : 'at most'} ${value}`;
   const cells = [
@@ -17,7 +17,7 @@ export function formatFiguresAsMarkdownTable(figures: readonly Figure[]): string
     ['---', '---:', '---', '---:', '---:'],
     ...figures.map(({ name, value, unit, goal, gate, moreIsBetter }) => [
       name,
-      shown(value),
+      formatNumberToThreeDigits(value),
       unit,
       limit(goal, moreIsBetter),
       limit(gate, moreIsBetter),
@@ -27,7 +27,7 @@ export function formatFiguresAsMarkdownTable(figures: readonly Figure[]): string
 }
 
 /** Returns the page with this text between the markers of a part; throws where they are missing. */
-export function withTable(page: string, part: string, text: string): string {
+export function replaceBenchmarkTableInPage(page: string, part: string, text: string): string {
   const [begin, end] = [`<!-- ${part}: written by npm run bench -->`, `<!-- /${part} -->`];
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
@@ -36,9 +36,9 @@ export function withTable(page: string, part: string, text: string): string {
 }
 
 /** Writes the table of a part into docs/performance.md, with the day and the number of cores. */
-export async function writeTable(part: string, table: string): Promise<void> {
+export async function writeBenchmarkTableToDocs(part: string, table: string): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const text = `${table}\n\nMeasured on ${day} on ${availableParallelism()} cores.`;
-  const page = withTable(readFileSync(PAGE, 'utf8'), part, text);
-  writeFileSync(PAGE, (await format(PAGE, page)).code);
+  const page = replaceBenchmarkTableInPage(readFileSync(PERFORMANCE_DOCUMENT_PATH, 'utf8'), part, text);
+  writeFileSync(PERFORMANCE_DOCUMENT_PATH, (await format(PERFORMANCE_DOCUMENT_PATH, page)).code);
 }

@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 
-import type { ShopProcess } from './shop-process.ts';
+import type { BenchmarkShopProcess } from './shop-process.ts';
 
 /** A private page, and the cookies that open it. */
-export type PrivatePage = { path: string; cookie: string };
+export type BenchmarkedPrivatePage = { path: string; cookie: string };
 
 const TEST_CARD = '4242 4242 4242 4242';
 const PAID_WITHIN_MS = 15_000;
-const LINES = 3;
+const BENCHMARK_CART_LINE_COUNT = 3;
 
 /** The cookies of one browser; a later value replaces an earlier one. */
-class Cookies {
+class BrowserCookieJar {
   readonly #values = new Map<string, string>();
 
   keep(answer: Response): void {
@@ -26,7 +26,7 @@ class Cookies {
 }
 
 /** Returns the paths of the services in the list. */
-export async function fetchServicePaths({ address }: ShopProcess): Promise<string[]> {
+export async function fetchServicePaths({ address }: BenchmarkShopProcess): Promise<string[]> {
   const list = await (await fetch(`${address}/services`)).text();
   const paths = [...new Set(list.match(/\/service\/[\w.~-]+/g))];
   if (paths.length === 0) throw new Error('the shop shows no service');
@@ -34,21 +34,21 @@ export async function fetchServicePaths({ address }: ShopProcess): Promise<strin
 }
 
 /** Returns a cart with a few services, filled as a browser without JavaScript does. */
-export async function filledCart(shop: ShopProcess): Promise<PrivatePage> {
-  const cookies = new Cookies();
-  for (const path of (await fetchServicePaths(shop)).slice(0, LINES)) {
+export async function createFilledCartPage(shop: BenchmarkShopProcess): Promise<BenchmarkedPrivatePage> {
+  const cookies = new BrowserCookieJar();
+  for (const path of (await fetchServicePaths(shop)).slice(0, BENCHMARK_CART_LINE_COUNT)) {
     const page = await (await fetch(shop.address + path)).text();
     const service = /name="service"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? '';
-    cookies.keep(await sendForm(shop, '/cart', cookies, { service }));
+    cookies.keep(await postFormToShop(shop, '/cart', cookies, { service }));
   }
   const cart = { path: '/cart', cookie: cookies.header };
-  await expectIn(shop, cart, '1 x ');
+  await waitForTextInPrivatePage(shop, cart, '1 x ');
   return cart;
 }
 
 /** Returns the page of a paid order, as opened by the browser that bought it. */
-export async function paidOrderRoom(shop: ShopProcess): Promise<PrivatePage> {
-  const cookies = new Cookies();
+export async function paidOrderRoom(shop: BenchmarkShopProcess): Promise<BenchmarkedPrivatePage> {
+  const cookies = new BrowserCookieJar();
   const [service = ''] = await fetchServicePaths(shop);
   const items = [{ serviceId: service.split('/').at(-1), quantity: 1 }];
   const begun = await fetch(`${shop.address}/api/create-checkout`, {
@@ -62,7 +62,7 @@ export async function paidOrderRoom(shop: ShopProcess): Promise<PrivatePage> {
   const payPage = new URL(url).pathname;
   const text = await (await fetch(shop.address + payPage)).text();
   const amount = /name="expected_amount" value="(\d+)"/.exec(text)?.[1] ?? '';
-  const paid = await sendForm(shop, payPage, cookies, {
+  const paid = await postFormToShop(shop, payPage, cookies, {
     intent: 'card',
     expected_amount: amount,
     email: 'buyer@client.example',
@@ -71,7 +71,7 @@ export async function paidOrderRoom(shop: ShopProcess): Promise<PrivatePage> {
   const thanks = new URL(paid.headers.get('Location') ?? '/', shop.address);
   const room = { path: `/orders/${id}`, cookie: cookies.header };
   await fetch(shop.address + thanks.pathname + thanks.search, { headers: { Cookie: room.cookie } });
-  await expectIn(shop, room, 'Total paid');
+  await waitForTextInPrivatePage(shop, room, 'Total paid');
   return room;
 }
 
@@ -79,7 +79,11 @@ export async function paidOrderRoom(shop: ShopProcess): Promise<PrivatePage> {
  * Throws unless the page contains these words, so that the measured page is the right one and not a redirect
  * to it. Waits, because the notification of a payment takes a moment.
  */
-async function expectIn(shop: ShopProcess, page: PrivatePage, words: string): Promise<void> {
+async function waitForTextInPrivatePage(
+  shop: BenchmarkShopProcess,
+  page: BenchmarkedPrivatePage,
+  words: string,
+): Promise<void> {
   for (const end = performance.now() + PAID_WITHIN_MS; performance.now() < end; await setTimeout(250)) {
     const headers = { Cookie: page.cookie };
     const answer = await fetch(shop.address + page.path, { headers, redirect: 'manual' });
@@ -88,10 +92,10 @@ async function expectIn(shop: ShopProcess, page: PrivatePage, words: string): Pr
   throw new Error(`${page.path} does not show "${words}"`);
 }
 
-function sendForm(
-  { address }: ShopProcess,
+function postFormToShop(
+  { address }: BenchmarkShopProcess,
   path: string,
-  { header: Cookie }: Cookies,
+  { header: Cookie }: BrowserCookieJar,
   fields: Record<string, string>,
 ): Promise<Response> {
   return fetch(address + path, {

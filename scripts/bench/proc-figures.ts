@@ -7,7 +7,7 @@
  * Returns user and system time of a `/proc/PID/stat`, plus that of the children it has waited for, which
  * would otherwise be lost. Children that still run have entries of their own.
  */
-export function ticksIn(stat: string): number {
+export function parseProcessCpuTicks(stat: string): number {
   // The name in brackets may contain spaces and brackets; the figures follow the last one.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -18,7 +18,7 @@ export function ticksIn(stat: string): number {
 }
 
 /** Returns the resident memory in a `/proc/PID/status`; 0 for a process that has ended. */
-export function residentIn(status: string): number {
+export function parseResidentMemoryKilobytes(status: string): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
 }
 

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import { residentIn, ticksIn } from './proc-figures.ts';
+import { parseResidentMemoryKilobytes, parseProcessCpuTicks } from './proc-figures.ts';
 
-export const SERVER_CORE = 0;
-export const LOAD_CORE = 1;
+export const BENCHMARK_SERVER_CPU_CORE = 0;
+export const LOAD_GENERATOR_CPU_CORE = 1;
 
 /** Returns whether a program is installed on this machine. */
-export function isInstalled(program: string): boolean {
+export function isProgramInstalled(program: string): boolean {
   return spawnSync('which', [program]).status === 0;
 }
 
-const canPin = isInstalled('taskset');
+const canPinProcessToCpuCore = isProgramInstalled('taskset');
 
 /**
  * Starts a program on one core (null for any) where `taskset` exists, so that server and load do not compete
@@ -25,7 +25,7 @@ export function spawnPinned(
   [program, ...args]: [string, ...string[]],
   environment: NodeJS.ProcessEnv = process.env,
 ): ChildProcess {
-  const isPinned = canPin && core !== null;
+  const isPinned = canPinProcessToCpuCore && core !== null;
   const [file, ...rest] = isPinned ? ['taskset', '-c', String(core), program, ...args] : [program, ...args];
   return spawn(file ?? program, rest, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
 }
@@ -35,7 +35,10 @@ export const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { en
 /** Returns the user and system time of a process and its descendants, in seconds. */
 export function cpuSeconds(pid: number): number {
   return (
-    listProcessTreeIds(pid).reduce((sum, each) => sum + ticksIn(procText(each, 'stat')), 0) / TICKS_PER_SECOND
+    listProcessTreeIds(pid).reduce(
+      (sum, each) => sum + parseProcessCpuTicks(readProcFileText(each, 'stat')),
+      0,
+    ) / TICKS_PER_SECOND
   );
 }
 
@@ -46,18 +49,18 @@ export function getBenchmarkCpuSeconds(): number {
 }
 
 /** Returns the resident memory of a process and its descendants, in MB. */
-export function residentMegabytes(pid: number): number {
+export function readProcessTreeMemoryMegabytes(pid: number): number {
   return listProcessTreeIds(pid).reduce((sum, each) => sum + readProcessMemoryMegabytes(each), 0);
 }
 
 /** Returns the resident memory of one process without its descendants, in MB. */
 export function readProcessMemoryMegabytes(pid: number): number {
-  return residentIn(procText(pid, 'status')) / 1024;
+  return parseResidentMemoryKilobytes(readProcFileText(pid, 'status')) / 1024;
 }
 
 function listProcessTreeIds(pid: number): number[] {
-  const children = namesIn(`/proc/${pid}/task`).flatMap((task) =>
-    procText(pid, `task/${task}/children`).trim().split(' ').filter(Boolean).map(Number),
+  const children = listFolderNamesOrEmpty(`/proc/${pid}/task`).flatMap((task) =>
+    readProcFileText(pid, `task/${task}/children`).trim().split(' ').filter(Boolean).map(Number),
   );
   return [pid, ...children.flatMap(listProcessTreeIds)];
 }
@@ -65,15 +68,15 @@ function listProcessTreeIds(pid: number): number[] {
 /**
  * Returns an empty text for a process that ended while its tree was read, as those of a database server do.
  */
-function procText(pid: number, name: string): string {
-  return orNothing(() => readFileSync(`/proc/${pid}/${name}`, 'utf8'), '');
+function readProcFileText(pid: number, name: string): string {
+  return readOrFallbackIfMissing(() => readFileSync(`/proc/${pid}/${name}`, 'utf8'), '');
 }
 
-function namesIn(folder: string): string[] {
-  return orNothing(() => readdirSync(folder), []);
+function listFolderNamesOrEmpty(folder: string): string[] {
+  return readOrFallbackIfMissing(() => readdirSync(folder), []);
 }
 
-function orNothing<Value>(read: () => Value, nothing: Value): Value {
+function readOrFallbackIfMissing<Value>(read: () => Value, nothing: Value): Value {
   try {
     return read();
   } catch (error) {
@@ -92,13 +95,13 @@ export async function waitForOkResponse(url: string, process: ChildProcess, seco
   const startedAt = performance.now();
   while (performance.now() - startedAt < seconds * 1000) {
     if (process.exitCode !== null) throw new Error(`the process ended with ${process.exitCode}`);
-    if (await answersOk(url)) return performance.now() - startedAt;
+    if (await isUrlRespondingOk(url)) return performance.now() - startedAt;
     await setTimeout(5);
   }
   throw new Error(`${url} did not answer within ${seconds} s`);
 }
 
-async function answersOk(url: string): Promise<boolean> {
+async function isUrlRespondingOk(url: string): Promise<boolean> {
   try {
     const response = await fetch(url);
     await response.arrayBuffer();
@@ -108,18 +111,18 @@ async function answersOk(url: string): Promise<boolean> {
   }
 }
 
-export async function stop(process: ChildProcess): Promise<void> {
+export async function stopChildProcess(process: ChildProcess): Promise<void> {
   if (process.exitCode !== null) return;
   const ended = new Promise((resolve) => process.once('exit', resolve));
   process.kill('SIGTERM');
   await ended;
 }
 
-const folders: string[] = [];
+const benchmarkTemporaryFolders: string[] = [];
 
 export function createBenchmarkTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-bench-'));
-  folders.push(folder);
+  benchmarkTemporaryFolders.push(folder);
   return folder;
 }
 
@@ -130,5 +133,5 @@ export function copyOf(folder: string): string {
 }
 
 export function removeFolders(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of benchmarkTemporaryFolders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }

@@ -5,24 +5,31 @@ import { join, resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { FLAGS, MEMORY_ENVIRONMENT, SERVER, startCommand } from './production-start.ts';
+import {
+  PRODUCTION_NODE_FLAGS,
+  MALLOC_ENVIRONMENT_VARIABLES,
+  PRODUCTION_SERVER_FILE_PATH,
+  buildProductionStartCommand,
+} from './production-start.ts';
 
 test('the bench starts the server as npm start does', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  expect(scripts.start).toBe(`exec node ${[...FLAGS, SERVER].join(' ')}`);
+  expect(scripts.start).toBe(
+    `exec node ${[...PRODUCTION_NODE_FLAGS, PRODUCTION_SERVER_FILE_PATH].join(' ')}`,
+  );
 });
 
 test('and as the image does, with its settings for memory', () => {
   const image = readFileSync('Dockerfile', 'utf8');
   expect(image).toContain(
-    `CMD ${JSON.stringify(['node_modules/.bin/node', ...FLAGS, SERVER]).replaceAll(',', ', ')}`,
+    `CMD ${JSON.stringify(['node_modules/.bin/node', ...PRODUCTION_NODE_FLAGS, PRODUCTION_SERVER_FILE_PATH]).replaceAll(',', ', ')}`,
   );
-  for (const [name, value] of Object.entries(MEMORY_ENVIRONMENT))
+  for (const [name, value] of Object.entries(MALLOC_ENVIRONMENT_VARIABLES))
     expect(image).toMatch(new RegExp(`^ENV .*\\b${name}=${value}\\b`, 'm'));
 });
 
 test('files are those of the folder that was built', () => {
-  const [, ...args] = startCommand('/srv/other');
+  const [, ...args] = buildProductionStartCommand('/srv/other');
   expect(args).toEqual([
     '--max-semi-space-size=16',
     '--heap-growing-percent=100',

@@ -1,82 +1,119 @@
-import { type Engine, onBothDatabases } from './databases.ts';
-import { type Load, load } from './load.ts';
-import { type Figure, calculateMedian, type Part, spreadOf } from './part.ts';
-import { filledCart, paidOrderRoom, fetchServicePaths } from './private-pages.ts';
+import { type BenchmarkDatabaseEngine, onBothDatabases } from './databases.ts';
+import { type LoadTestResult, runHttpLoadTest } from './load.ts';
+import {
+  type BenchmarkMeasurement,
+  calculateMedian,
+  type BenchmarkDefinition,
+  calculateRelativeSpread,
+} from './part.ts';
+import { createFilledCartPage, paidOrderRoom, fetchServicePaths } from './private-pages.ts';
 import { cpuSeconds } from './processes.ts';
-import { RENDERED, settleShop, type ShopProcess, withQuietShop } from './shop-process.ts';
+import {
+  FORCE_RENDER_QUERY_STRING,
+  waitUntilShopIsIdle,
+  type BenchmarkShopProcess,
+  withQuietShop,
+} from './shop-process.ts';
 
-const ROUNDS = { alone: 5, inWhole: 3 };
-const SECONDS = 1;
+const RENDER_BENCHMARK_ROUNDS = { alone: 5, inWhole: 3 };
+const RENDER_BENCHMARK_ROUND_SECONDS = 1;
 /** Rounds that are not counted: until then the engine has compiled the code. */
-const WARM_UP = 2;
+const RENDER_BENCHMARK_WARM_UP_ROUNDS = 2;
 
 /**
  * Measures what a render costs the shop's process on each database, how long private ones take, and how much
  * cheaper a hit is.
  */
-export const render: Part = {
+export const pageRenderBenchmark: BenchmarkDefinition = {
   name: 'render',
   run: (isWhole) =>
     onBothDatabases(async (engine) =>
       withQuietShop(await engine.demoPlace(), async (shop) => {
         const pages = await listRenderedPages(shop);
         // Until the documents and emails of the order are done.
-        await settleShop(shop);
-        const rounds = new Map<Page, Measured[]>(pages.map((page) => [page, []]));
+        await waitUntilShopIsIdle(shop);
+        const rounds = new Map<RenderBenchmarkPage, PageRenderLoadResult[]>(pages.map((page) => [page, []]));
         const hits: number[] = [];
-        const count = isWhole ? ROUNDS.inWhole : ROUNDS.alone;
-        for (let round = 0; round < WARM_UP + count; round++) {
+        const count = isWhole ? RENDER_BENCHMARK_ROUNDS.inWhole : RENDER_BENCHMARK_ROUNDS.alone;
+        for (let round = 0; round < RENDER_BENCHMARK_WARM_UP_ROUNDS + count; round++) {
           for (const page of pages) {
-            const measured = await measure(shop, page);
-            if (round >= WARM_UP) rounds.get(page)?.push(measured);
+            const measured = await measurePageRenderCost(shop, page);
+            if (round >= RENDER_BENCHMARK_WARM_UP_ROUNDS) rounds.get(page)?.push(measured);
           }
-          const hit = await sound(
-            load({ url: `${shop.address}/`, pid: shop.pid, headers: ENCODING }, SECONDS),
+          const hit = await requireNoFailedRequests(
+            runHttpLoadTest(
+              { url: `${shop.address}/`, pid: shop.pid, headers: ACCEPT_GZIP_HEADERS },
+              RENDER_BENCHMARK_ROUND_SECONDS,
+            ),
           );
-          if (round >= WARM_UP) hits.push(hit.perCpuSecond);
+          if (round >= RENDER_BENCHMARK_WARM_UP_ROUNDS) hits.push(hit.perCpuSecond);
         }
         return [...rounds]
-          .flatMap(([page, measured]) => [costOf(engine, page, measured), ...waitOf(engine, page, measured)])
-          .concat(hitAgainst(engine, hits, rounds.get(pages[0] ?? HOME) ?? []));
+          .flatMap(([page, measured]) => [
+            buildRenderCostFigure(engine, page, measured),
+            ...buildPrivatePageWaitFigures(engine, page, measured),
+          ])
+          .concat(
+            buildHitToRenderRatioFigure(engine, hits, rounds.get(pages[0] ?? UNCACHED_HOME_PAGE) ?? []),
+          );
       }),
     ),
 };
 
-type Page = { name: string; path: string; headers: Record<string, string>; isPrivate: boolean };
-type Measured = Load & { databaseMs: number };
+type RenderBenchmarkPage = {
+  name: string;
+  path: string;
+  headers: Record<string, string>;
+  isPrivate: boolean;
+};
+type PageRenderLoadResult = LoadTestResult & { databaseMs: number };
 
-const ENCODING = { 'Accept-Encoding': 'gzip' };
-const HOME: Page = { name: 'home', path: `/${RENDERED}`, headers: ENCODING, isPrivate: false };
+const ACCEPT_GZIP_HEADERS = { 'Accept-Encoding': 'gzip' };
+const UNCACHED_HOME_PAGE: RenderBenchmarkPage = {
+  name: 'home',
+  path: `/${FORCE_RENDER_QUERY_STRING}`,
+  headers: ACCEPT_GZIP_HEADERS,
+  isPrivate: false,
+};
 
-async function listRenderedPages(shop: ShopProcess): Promise<Page[]> {
+async function listRenderedPages(shop: BenchmarkShopProcess): Promise<RenderBenchmarkPage[]> {
   const [service = ''] = await fetchServicePaths(shop);
-  const own = (name: string, { path, cookie }: { path: string; cookie: string }): Page => {
-    return { name, path, headers: { ...ENCODING, Cookie: cookie }, isPrivate: true };
+  const own = (name: string, { path, cookie }: { path: string; cookie: string }): RenderBenchmarkPage => {
+    return { name, path, headers: { ...ACCEPT_GZIP_HEADERS, Cookie: cookie }, isPrivate: true };
   };
   return [
-    HOME,
-    { ...HOME, name: 'service', path: `${service}${RENDERED}` },
-    own('cart', await filledCart(shop)),
+    UNCACHED_HOME_PAGE,
+    { ...UNCACHED_HOME_PAGE, name: 'service', path: `${service}${FORCE_RENDER_QUERY_STRING}` },
+    own('cart', await createFilledCartPage(shop)),
     own('order room', await paidOrderRoom(shop)),
   ];
 }
 
-async function measure(shop: ShopProcess, { path, headers }: Page): Promise<Measured> {
+async function measurePageRenderCost(
+  shop: BenchmarkShopProcess,
+  { path, headers }: RenderBenchmarkPage,
+): Promise<PageRenderLoadResult> {
   const { databasePid } = shop.place;
   const databaseSeconds = () => (databasePid === null ? 0 : cpuSeconds(databasePid));
   const before = databaseSeconds();
-  const sent = await sound(load({ url: shop.address + path, pid: shop.pid, headers }, SECONDS));
+  const sent = await requireNoFailedRequests(
+    runHttpLoadTest({ url: shop.address + path, pid: shop.pid, headers }, RENDER_BENCHMARK_ROUND_SECONDS),
+  );
   return { ...sent, databaseMs: ((databaseSeconds() - before) / sent.requests) * 1000 };
 }
 
-async function sound(sending: Promise<Load>): Promise<Load> {
+async function requireNoFailedRequests(sending: Promise<LoadTestResult>): Promise<LoadTestResult> {
   const sent = await sending;
   if (sent.failed > 0) throw new Error(`${sent.failed} requests failed`);
   return sent;
 }
 
 /** The cost of the shop's process alone; the note adds the time of a database server. */
-function costOf({ name, isServer }: Engine, page: Page, rounds: readonly Measured[]): Figure {
+function buildRenderCostFigure(
+  { name, isServer }: BenchmarkDatabaseEngine,
+  page: RenderBenchmarkPage,
+  rounds: readonly PageRenderLoadResult[],
+): BenchmarkMeasurement {
   const costs = rounds.map(({ perCpuSecond }) => 1000 / perCpuSecond);
   const limits = isServer ? { goal: 3, gate: 6 } : { goal: 6, gate: 12 };
   const database = calculateMedian(rounds.map(({ databaseMs }) => databaseMs)).toFixed(1);
@@ -86,12 +123,16 @@ function costOf({ name, isServer }: Engine, page: Page, rounds: readonly Measure
     unit: 'ms of CPU',
     ...limits,
     moreIsBetter: false,
-    spread: spreadOf(costs),
+    spread: calculateRelativeSpread(costs),
     ...(isServer && { note: `and ${database} ms of the server` }),
   };
 }
 
-function waitOf({ name }: Engine, page: Page, rounds: readonly Measured[]): Figure[] {
+function buildPrivatePageWaitFigures(
+  { name }: BenchmarkDatabaseEngine,
+  page: RenderBenchmarkPage,
+  rounds: readonly PageRenderLoadResult[],
+): BenchmarkMeasurement[] {
   if (!page.isPrivate) return [];
   const waits = rounds.map(({ p95Ms }) => p95Ms);
   return [
@@ -102,12 +143,16 @@ function waitOf({ name }: Engine, page: Page, rounds: readonly Measured[]): Figu
       goal: 150,
       gate: 150,
       moreIsBetter: false,
-      spread: spreadOf(waits),
+      spread: calculateRelativeSpread(waits),
     },
   ];
 }
 
-function hitAgainst({ name }: Engine, hits: readonly number[], renders: readonly Load[]): Figure {
+function buildHitToRenderRatioFigure(
+  { name }: BenchmarkDatabaseEngine,
+  hits: readonly number[],
+  renders: readonly LoadTestResult[],
+): BenchmarkMeasurement {
   const ratios = hits.map((hit, round) => hit / (renders[round]?.perCpuSecond ?? Number.NaN));
   return {
     name: `${name}: hit against render of home`,
@@ -116,6 +161,6 @@ function hitAgainst({ name }: Engine, hits: readonly number[], renders: readonly
     goal: 40,
     gate: 30,
     moreIsBetter: true,
-    spread: spreadOf(ratios),
+    spread: calculateRelativeSpread(ratios),
   };
 }

@@ -1,17 +1,31 @@
 import { expect, test } from 'vitest';
 
-import type { Figure } from './part.ts';
+import type { BenchmarkMeasurement } from './part.ts';
 import {
-  isSound,
+  hasBenchmarkPassed,
   formatBenchmarkFigureLine,
-  linesOf,
-  type Reported,
+  formatBenchmarkPartLines,
+  type BenchmarkReportEntry,
   summarizeBenchmarkResults,
 } from './report.ts';
 
-const start: Figure = { name: 'start', value: 1.234, unit: 's', goal: 1.5, gate: 2.5, moreIsBetter: false };
-const hit: Figure = { name: 'hit', value: 0.39, unit: 'x nginx', goal: 0.5, gate: 0.4, moreIsBetter: true };
-const first: Figure = {
+const start: BenchmarkMeasurement = {
+  name: 'start',
+  value: 1.234,
+  unit: 's',
+  goal: 1.5,
+  gate: 2.5,
+  moreIsBetter: false,
+};
+const hit: BenchmarkMeasurement = {
+  name: 'hit',
+  value: 0.39,
+  unit: 'x nginx',
+  goal: 0.5,
+  gate: 0.4,
+  moreIsBetter: true,
+};
+const first: BenchmarkMeasurement = {
   name: 'minute',
   value: 3,
   unit: 'CPU seconds',
@@ -20,7 +34,7 @@ const first: Figure = {
   moreIsBetter: false,
 };
 
-test.each<[figure: Figure, verdict: string, rest: string]>([
+test.each<[figure: BenchmarkMeasurement, verdict: string, rest: string]>([
   [start, 'ok', 'measured 1.23 s, gate <= 2.5, goal <= 1.5'],
   [{ ...start, value: 2.51, spread: 0.123 }, 'MISSED', 'measured 2.51 s ±12 %, gate <= 2.5, goal <= 1.5'],
   [{ ...start, value: 2.5 }, 'ok', 'measured 2.50 s, gate <= 2.5, goal <= 1.5'],
@@ -32,10 +46,10 @@ test.each<[figure: Figure, verdict: string, rest: string]>([
   expect(formatBenchmarkFigureLine(figure).endsWith(`  ${rest}`)).toBe(true);
 });
 
-const part = (result: object): Reported => ({ figures: [], seconds: 30, words: [], ...result });
+const part = (result: object): BenchmarkReportEntry => ({ figures: [], seconds: 30, words: [], ...result });
 const word = 'the rest of the machine took 110 % of a core';
 
-test.each<[what: string, results: Record<string, Reported>, sound: boolean, summary: string[]]>([
+test.each<[what: string, results: Record<string, BenchmarkReportEntry>, sound: boolean, summary: string[]]>([
   ['all passed', { start: part({ figures: [start, first] }) }, true, ['1 of 1 gates passed in 0.5 min']],
   [
     'one missed',
@@ -62,12 +76,12 @@ test.each<[what: string, results: Record<string, Reported>, sound: boolean, summ
     ['1 of 1 gates passed in 0.5 min', 'the machine or the shop was not quiet in: start'],
   ],
 ])('%s', (_, results, sound, summary) => {
-  expect(isSound(results)).toBe(sound);
+  expect(hasBenchmarkPassed(results)).toBe(sound);
   expect(summarizeBenchmarkResults(results)).toEqual(summary);
 });
 
 test('a part says in one line what was not quiet, and how long it took', () => {
-  expect(linesOf(part({ figures: [], notRun: ['no nginx'], words: [word, word] }))).toEqual([
+  expect(formatBenchmarkPartLines(part({ figures: [], notRun: ['no nginx'], words: [word, word] }))).toEqual([
     'did not run: no nginx',
     `not quiet: ${word}, and more often (1)`,
     '30 s',

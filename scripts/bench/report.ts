@@ -1,11 +1,11 @@
-import { type Figure, isPassed, type PartResult } from './part.ts';
+import { type BenchmarkMeasurement, hasFigurePassedGate, type BenchmarkPartResult } from './part.ts';
 
 /** The result of a part, its duration, and notes about disturbances during it. */
-export type Reported = PartResult & { seconds: number; words: string[] };
+export type BenchmarkReportEntry = BenchmarkPartResult & { seconds: number; words: string[] };
 
 /** Formats a figure as one line: whether it passed, what was measured, and its gate and goal. */
-export function formatBenchmarkFigureLine(figure: Figure): string {
-  const verdict = figure.gate === null ? '-     ' : isPassed(figure) ? 'ok    ' : 'MISSED';
+export function formatBenchmarkFigureLine(figure: BenchmarkMeasurement): string {
+  const verdict = figure.gate === null ? '-     ' : hasFigurePassedGate(figure) ? 'ok    ' : 'MISSED';
   const digits = Math.abs(figure.value) >= 100 ? 0 : 2;
   const spread = figure.spread === undefined ? '' : ` ±${Math.round(figure.spread * 100)} %`;
   const measured = `${figure.value.toFixed(digits)} ${figure.unit}`.trimEnd() + spread;
@@ -16,7 +16,7 @@ export function formatBenchmarkFigureLine(figure: Figure): string {
 }
 
 /** Returns all output lines of a part. */
-export function linesOf(result: Reported): string[] {
+export function formatBenchmarkPartLines(result: BenchmarkReportEntry): string[] {
   const figures = 'figures' in result ? result.figures.map(formatBenchmarkFigureLine) : [];
   const notRun = rowsNotRun(result).map((what) => `did not run: ${what}`);
   const [first, ...more] = result.words;
@@ -26,10 +26,10 @@ export function linesOf(result: Reported): string[] {
 }
 
 /** Returns the summary: how many gates passed, what did not run, and what was disturbed. */
-export function summarizeBenchmarkResults(results: Readonly<Record<string, Reported>>): string[] {
+export function summarizeBenchmarkResults(results: Readonly<Record<string, BenchmarkReportEntry>>): string[] {
   const all = Object.entries(results);
   const gated = listBenchmarkFigures(results).filter(({ gate }) => gate !== null);
-  const passed = gated.filter(isPassed).length;
+  const passed = gated.filter(hasFigurePassedGate).length;
   const notRun = all.flatMap(([name, result]) => rowsNotRun(result).map((what) => `${name}: ${what}`));
   const unquiet = all.filter(([, { words }]) => words.length > 0).map(([name]) => name);
   const seconds = all.reduce((sum, [, result]) => sum + result.seconds, 0);
@@ -41,16 +41,18 @@ export function summarizeBenchmarkResults(results: Readonly<Record<string, Repor
 }
 
 /** Returns whether the bench passes: every gate passed, and no part broke. */
-export function isSound(results: Readonly<Record<string, Reported>>): boolean {
+export function hasBenchmarkPassed(results: Readonly<Record<string, BenchmarkReportEntry>>): boolean {
   const isBroken = Object.values(results).some((result) => 'broke' in result);
-  return !isBroken && listBenchmarkFigures(results).every(isPassed);
+  return !isBroken && listBenchmarkFigures(results).every(hasFigurePassedGate);
 }
 
-function listBenchmarkFigures(results: Readonly<Record<string, Reported>>): Figure[] {
+function listBenchmarkFigures(
+  results: Readonly<Record<string, BenchmarkReportEntry>>,
+): BenchmarkMeasurement[] {
   return Object.values(results).flatMap((result) => ('figures' in result ? result.figures : []));
 }
 
-function rowsNotRun(result: PartResult): string[] {
+function rowsNotRun(result: BenchmarkPartResult): string[] {
   if ('broke' in result) return [result.broke];
   return 'cannotRun' in result ? [result.cannotRun] : (result.notRun ?? []);
 }

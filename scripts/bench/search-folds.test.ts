@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest';
 
-import { chooseShift, measureSearchQualityAtThresholdShift, readWhy, type Weighed } from './search-folds.ts';
+import {
+  chooseSearchThresholdShift,
+  measureSearchQualityAtThresholdShift,
+  parseSearchWhyOutput,
+  type JudgedQueryRanking,
+} from './search-folds.ts';
 
-const good = (margin: number): Weighed => ({
+const good = (margin: number): JudgedQueryRanking => ({
   q: 'q',
   type: 'pain',
   relevant: { a: 2 },
   ranked: ['a'],
   margin,
 });
-const strange = (margin: number): Weighed => ({ ...good(margin), relevant: {} });
+const strange = (margin: number): JudgedQueryRanking => ({ ...good(margin), relevant: {} });
 
 test.each([
   ['in force, when it errs nowhere and a lower one does', [good(0.1), strange(-0.005)], 0],
   ['lower, where a good question finds nothing', [good(-0.09), strange(-0.3)], -0.28],
   ['higher, where a strange one finds something', [good(0.3), strange(0.05)], 0.06],
 ])('the threshold that is chosen is %s', (_what, weighed, expected) => {
-  expect(chooseShift(weighed)).toBeCloseTo(expected, 5);
+  expect(chooseSearchThresholdShift(weighed)).toBeCloseTo(expected, 5);
 });
 
 test('a higher threshold leaves good questions without an answer, and strange ones', () => {
@@ -42,8 +47,8 @@ test('reads the list and the margin of the best result from the output of search
     '2. 1.20 (not found) Logo Kit, $400.00',
     '3. 0.90 (not found) Website, $400.00',
   ];
-  const read = readWhy(lines);
+  const read = parseSearchWhyOutput(lines);
   expect(read?.titles).toEqual(['Ads, Audit & Fix', 'Logo Kit']);
   expect(read?.margin).toBeCloseTo(-0.1, 5);
-  expect(readWhy(['By words alone: meaning is off; needs 0.38'])).toBeNull();
+  expect(parseSearchWhyOutput(['By words alone: meaning is off; needs 0.38'])).toBeNull();
 });

@@ -1,8 +1,8 @@
 import {
-  type Answered,
+  type JudgedQueryWithResults,
   isOutOfScope,
-  type JudgedQuery,
-  type Quality,
+  type RelevanceJudgedSearchQuery,
+  type SearchQualityMetrics,
   measureSearchQuality,
 } from './search-quality.ts';
 
@@ -10,26 +10,32 @@ import {
  * A judged query with its results independent of the threshold: `ranked` is its list, best first, and
  * `margin` the score of its best service above the current threshold; below 0 it finds nothing.
  */
-export type Weighed = JudgedQuery & { ranked: readonly string[]; margin: number };
+export type JudgedQueryRanking = RelevanceJudgedSearchQuery & { ranked: readonly string[]; margin: number };
 
 /** Returns the results when the threshold is higher by `shift`. */
-const answeredAt = ({ ranked, margin, ...query }: Weighed, shift: number): Answered => ({
+const getResultsAtThresholdShift = (
+  { ranked, margin, ...query }: JudgedQueryRanking,
+  shift: number,
+): JudgedQueryWithResults => ({
   ...query,
   found: margin >= shift ? ranked : [],
 });
 
-export const measureSearchQualityAtThresholdShift = (weighed: readonly Weighed[], shift: number): Quality =>
-  measureSearchQuality(weighed.map((query) => answeredAt(query, shift)));
+export const measureSearchQualityAtThresholdShift = (
+  weighed: readonly JudgedQueryRanking[],
+  shift: number,
+): SearchQualityMetrics =>
+  measureSearchQuality(weighed.map((query) => getResultsAtThresholdShift(query, shift)));
 
-const LARGEST_SHIFT = 0.5;
-const STEP = 0.02;
+const MAX_SEARCH_THRESHOLD_SHIFT = 0.5;
+const SEARCH_THRESHOLD_SHIFT_STEP = 0.02;
 
 /**
  * Returns the threshold that these queries alone would have chosen, as its distance from the current one: the
  * lowest of those with the fewest errors (good questions without results, and unrelated ones with results,
  * each as a share of its kind).
  */
-export function chooseShift(weighed: readonly Weighed[]): number {
+export function chooseSearchThresholdShift(weighed: readonly JudgedQueryRanking[]): number {
   const kinds = [
     weighed.filter((query) => !isOutOfScope(query)),
     weighed.filter((query) => isOutOfScope(query)),
@@ -41,8 +47,12 @@ export function chooseShift(weighed: readonly Weighed[]): number {
       return sum + wrong / Math.max(kind.length, 1);
     }, 0);
   let best = { shift: 0, errors: Number.POSITIVE_INFINITY };
-  for (let step = -LARGEST_SHIFT / STEP; step <= LARGEST_SHIFT / STEP; step++) {
-    const shift = Math.round(step * STEP * 100) / 100;
+  for (
+    let step = -MAX_SEARCH_THRESHOLD_SHIFT / SEARCH_THRESHOLD_SHIFT_STEP;
+    step <= MAX_SEARCH_THRESHOLD_SHIFT / SEARCH_THRESHOLD_SHIFT_STEP;
+    step++
+  ) {
+    const shift = Math.round(step * SEARCH_THRESHOLD_SHIFT_STEP * 100) / 100;
     const errors = errorsAt(shift);
     if (errors < best.errors - 1e-9) best = { shift, errors };
   }
@@ -53,25 +63,27 @@ export function chooseShift(weighed: readonly Weighed[]): number {
  * Minimum score for the list, as a share of the way from an unrelated score to the best (search.md "From
  * query to results", step 8).
  */
-const FOREIGN_SCORE = 0.8;
-const LEAST_SHARE = 0.3;
-const NEEDS = /^Needs (-?\d+\.\d+) at the top/;
-const SCORED = /^\d+\. (-?\d+\.\d+) (?:\(not found\) )?(.+), \$[\d,.]+$/;
+const UNRELATED_SEARCH_RESULT_SCORE = 0.8;
+const MIN_SCORE_SHARE_ABOVE_UNRELATED = 0.3;
+const REQUIRED_SEARCH_SCORE_PATTERN = /^Needs (-?\d+\.\d+) at the top/;
+const SCORED_SEARCH_RESULT_PATTERN = /^\d+\. (-?\d+\.\d+) (?:\(not found\) )?(.+), \$[\d,.]+$/;
 
 /**
  * Parses the output of `search:why`: the list without a threshold, by title, and the margin. Null when the
  * search used words alone.
  */
-export function readWhy(lines: readonly string[]): { titles: string[]; margin: number } | null {
-  const needed = lines.map((line) => NEEDS.exec(line)?.[1]).find((found) => found !== undefined);
+export function parseSearchWhyOutput(lines: readonly string[]): { titles: string[]; margin: number } | null {
+  const needed = lines
+    .map((line) => REQUIRED_SEARCH_SCORE_PATTERN.exec(line)?.[1])
+    .find((found) => found !== undefined);
   if (needed === undefined) return null;
   const scored = lines.flatMap((line) => {
-    const [, score, title] = SCORED.exec(line) ?? [];
+    const [, score, title] = SCORED_SEARCH_RESULT_PATTERN.exec(line) ?? [];
     return score === undefined || title === undefined ? [] : [{ score: Number(score), title }];
   });
   const best = scored[0]?.score ?? 0;
-  const foreign = Math.min(FOREIGN_SCORE, best);
-  const least = foreign + LEAST_SHARE * (best - foreign);
+  const foreign = Math.min(UNRELATED_SEARCH_RESULT_SCORE, best);
+  const least = foreign + MIN_SCORE_SHARE_ABOVE_UNRELATED * (best - foreign);
   return {
     titles: scored.filter(({ score }) => score >= least).map(({ title }) => title),
     margin: best - Number(needed),

@@ -1,29 +1,39 @@
-import type { Figure } from './part.ts';
-import { ask } from './search-client.ts';
-import { chooseShift, measureSearchQualityAtThresholdShift, readWhy, type Weighed } from './search-folds.ts';
-import { type Answered, isOutOfScope, type JudgedQuery, measureSearchQuality } from './search-quality.ts';
+import type { BenchmarkMeasurement } from './part.ts';
+import { fetchShopSearchResults } from './search-client.ts';
+import {
+  chooseSearchThresholdShift,
+  measureSearchQualityAtThresholdShift,
+  parseSearchWhyOutput,
+  type JudgedQueryRanking,
+} from './search-folds.ts';
+import {
+  type JudgedQueryWithResults,
+  isOutOfScope,
+  type RelevanceJudgedSearchQuery,
+  measureSearchQuality,
+} from './search-quality.ts';
 import { importRows, runInShop } from './shop-command.ts';
-import type { ShopProcess } from './shop-process.ts';
+import type { BenchmarkShopProcess } from './shop-process.ts';
 
-type Row = { slug: string; service_title: string } & Record<string, unknown>;
-type Sets<Value> = Record<'dev' | 'dev-2' | 'unseen', Value>;
+type ServiceImportRow = { slug: string; service_title: string } & Record<string, unknown>;
+type ValuesByJudgedQuerySet<Value> = Record<'dev' | 'dev-2' | 'unseen', Value>;
 
-async function why(shop: ShopProcess, q: string): Promise<string[]> {
+async function explainSearchResults(shop: BenchmarkShopProcess, q: string): Promise<string[]> {
   const lines: string[] = [];
   await runInShop(shop, 'search:why', [q], (line) => lines.push(line));
   return lines;
 }
 
 /** Computes the results of each answered query at any threshold. */
-async function weigh(
-  shop: ShopProcess,
-  rows: readonly Row[],
-  answered: readonly Answered[],
-): Promise<Weighed[]> {
+async function computeJudgedQueryRankings(
+  shop: BenchmarkShopProcess,
+  rows: readonly ServiceImportRow[],
+  answered: readonly JudgedQueryWithResults[],
+): Promise<JudgedQueryRanking[]> {
   const slugs = new Map(rows.map(({ slug, service_title }) => [service_title, slug]));
-  const weighed: Weighed[] = [];
+  const weighed: JudgedQueryRanking[] = [];
   for (const { found, ...query } of answered) {
-    const read = readWhy(await why(shop, query.q));
+    const read = parseSearchWhyOutput(await explainSearchResults(shop, query.q));
     const margin = read?.margin ?? Number.POSITIVE_INFINITY;
     // A query that contains only limits is found at any threshold.
     if (found.length > 0) weighed.push({ ...query, ranked: found, margin: margin < 0 ? Infinity : margin });
@@ -44,25 +54,31 @@ async function weigh(
  * one that of both. Shows the loss of a threshold that fits only its own queries.
  */
 export async function leaveSetsOut(
-  shop: ShopProcess,
-  rows: readonly Row[],
-  answers: Sets<Answered[]>,
-): Promise<Sets<{ quality: ReturnType<typeof measureSearchQuality>; shift: number }>> {
-  const [one, two] = [await weigh(shop, rows, answers.dev), await weigh(shop, rows, answers['dev-2'])];
-  const unseen = await weigh(shop, rows, answers.unseen);
-  const judge = (set: readonly Weighed[], others: readonly Weighed[]) => {
-    const shift = chooseShift(others);
+  shop: BenchmarkShopProcess,
+  rows: readonly ServiceImportRow[],
+  answers: ValuesByJudgedQuerySet<JudgedQueryWithResults[]>,
+): Promise<ValuesByJudgedQuerySet<{ quality: ReturnType<typeof measureSearchQuality>; shift: number }>> {
+  const [one, two] = [
+    await computeJudgedQueryRankings(shop, rows, answers.dev),
+    await computeJudgedQueryRankings(shop, rows, answers['dev-2']),
+  ];
+  const unseen = await computeJudgedQueryRankings(shop, rows, answers.unseen);
+  const judge = (set: readonly JudgedQueryRanking[], others: readonly JudgedQueryRanking[]) => {
+    const shift = chooseSearchThresholdShift(others);
     return { quality: measureSearchQualityAtThresholdShift(set, shift), shift };
   };
   return { dev: judge(one, two), 'dev-2': judge(two, one), unseen: judge(unseen, [...one, ...two]) };
 }
 
-const POLLS = 100;
+const MAX_PHRASE_REMOVAL_POLLS = 100;
 
 /** Waits until the semantic search has dropped a service's phrases. */
-async function waitUntilServicePhrasesDropped(shop: ShopProcess, { service_title }: Row): Promise<void> {
-  for (let poll = 0; poll < POLLS; poll++) {
-    const lines = await why(shop, service_title);
+async function waitUntilServicePhrasesDropped(
+  shop: BenchmarkShopProcess,
+  { service_title }: ServiceImportRow,
+): Promise<void> {
+  for (let poll = 0; poll < MAX_PHRASE_REMOVAL_POLLS; poll++) {
+    const lines = await explainSearchResults(shop, service_title);
     if (lines.some((line, at) => line.includes(service_title) && lines[at + 1]?.includes('phrase none')))
       return;
   }
@@ -74,11 +90,11 @@ async function waitUntilServicePhrasesDropped(shop: ShopProcess, { service_title
  * how a service without phrases is found. In each set, one result per service that a query means.
  */
 export async function leaveServicesOut(
-  shop: ShopProcess,
-  rows: readonly Row[],
-  sets: Sets<readonly JudgedQuery[]>,
-): Promise<Sets<number>> {
-  const answered: Sets<Answered[]> = { dev: [], 'dev-2': [], unseen: [] };
+  shop: BenchmarkShopProcess,
+  rows: readonly ServiceImportRow[],
+  sets: ValuesByJudgedQuerySet<readonly RelevanceJudgedSearchQuery[]>,
+): Promise<ValuesByJudgedQuerySet<number>> {
+  const answered: ValuesByJudgedQuerySet<JudgedQueryWithResults[]> = { dev: [], 'dev-2': [], unseen: [] };
   for (const row of rows) {
     const others = rows.map((other) => (other === row ? { ...row, buyer_phrases: [] } : other));
     await importRows(shop, 'services', others, ['--replace']);
@@ -87,7 +103,7 @@ export async function leaveServicesOut(
     for (const name of Object.keys(sets) as (keyof typeof sets)[]) {
       const own = sets[name].filter((query) => !isOutOfScope(query) && query.relevant[row.slug] === 2);
       for (const query of own) {
-        const { results } = await ask(shop, query.q);
+        const { results } = await fetchShopSearchResults(shop, query.q);
         answered[name].push({ ...query, found: results.map(({ slug }) => slug) });
       }
     }
@@ -101,10 +117,10 @@ export async function leaveServicesOut(
  * any (search.md "Quality targets").
  */
 export const createServiceWithoutPhrasesFigure = (
-  set: keyof Sets<number>,
+  set: keyof ValuesByJudgedQuerySet<number>,
   value: number,
   gate: number,
-): Figure => ({
+): BenchmarkMeasurement => ({
   name: `${set}, the service without its phrases: nDCG@5`,
   value,
   unit: '',

@@ -1,8 +1,8 @@
-import type { JudgedQuery } from './search-quality.ts';
+import type { RelevanceJudgedSearchQuery } from './search-quality.ts';
 
-type Row = Record<string, unknown>;
+type GeneratedServiceRow = Record<string, unknown>;
 
-const TRADES = [
+const GENERATED_SERVICE_TITLE_TRADES = [
   'Dentists',
   'Bakeries',
   'Law Firms',
@@ -18,12 +18,16 @@ const TRADES = [
  * Returns this many services: the catalog, then its services again for one trade after the other, always the
  * same.
  */
-export function generateCatalogServiceRows(catalogue: readonly Row[], count: number): Row[] {
+export function generateCatalogServiceRows(
+  catalogue: readonly GeneratedServiceRow[],
+  count: number,
+): GeneratedServiceRow[] {
   return Array.from({ length: count }, (_, place) => {
     const row = catalogue[place % catalogue.length] ?? {};
     const round = Math.floor(place / catalogue.length);
     if (round === 0) return row;
-    const trade = `${TRADES[round % TRADES.length] ?? ''} ${round > TRADES.length ? round : ''}`.trim();
+    const trade =
+      `${GENERATED_SERVICE_TITLE_TRADES[round % GENERATED_SERVICE_TITLE_TRADES.length] ?? ''} ${round > GENERATED_SERVICE_TITLE_TRADES.length ? round : ''}`.trim();
     return {
       ...row,
       id: `00000000-0000-4000-9000-${String(place).padStart(12, '0')}`,
@@ -33,7 +37,7 @@ export function generateCatalogServiceRows(catalogue: readonly Row[], count: num
   });
 }
 
-const ENDINGS = [
+const GENERATED_SEARCH_QUERY_ENDINGS = [
   'for my company',
   'please',
   'in English',
@@ -44,10 +48,13 @@ const ENDINGS = [
 ];
 
 /** Returns this many different new queries: judged ones with other endings. */
-export function generateSearchQueries(queries: readonly JudgedQuery[], count: number): string[] {
+export function generateSearchQueries(
+  queries: readonly RelevanceJudgedSearchQuery[],
+  count: number,
+): string[] {
   return Array.from({ length: count }, (_, place) => {
     const { q = '' } = queries[place % queries.length] ?? {};
     const round = Math.floor(place / queries.length);
-    return `${q} ${ENDINGS[round % ENDINGS.length] ?? ''} ${round >= ENDINGS.length ? round : ''}`.trim();
+    return `${q} ${GENERATED_SEARCH_QUERY_ENDINGS[round % GENERATED_SEARCH_QUERY_ENDINGS.length] ?? ''} ${round >= GENERATED_SEARCH_QUERY_ENDINGS.length ? round : ''}`.trim();
   });
 }

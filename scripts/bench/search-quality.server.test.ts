@@ -17,7 +17,11 @@ import developed from './data/search-dev.json' with { type: 'json' };
 import other from './data/search-dev-2.json' with { type: 'json' };
 import committed from './data/search-result.json' with { type: 'json' };
 import unseen from './data/search-unseen.json' with { type: 'json' };
-import { type Answered, type JudgedQuery, measureSearchQuality } from './search-quality.ts';
+import {
+  type JudgedQueryWithResults,
+  type RelevanceJudgedSearchQuery,
+  measureSearchQuality,
+} from './search-quality.ts';
 
 // One model for the file: it takes half a second to load.
 const local = new LocalEmbedder(localModel, pino({ level: 'silent' }));
@@ -44,10 +48,13 @@ const search = (ctx: AppContext, q: string) =>
 
 /** Each entry of a file has its own keys; the values are numbers in all of them. */
 const asJudged = (entries: readonly { q: string; type: string; relevant: object }[]) =>
-  entries as readonly JudgedQuery[];
+  entries as readonly RelevanceJudgedSearchQuery[];
 
-async function judge(ctx: AppContext, judged: readonly JudgedQuery[]): Promise<Answered[]> {
-  const answered: Answered[] = [];
+async function judge(
+  ctx: AppContext,
+  judged: readonly RelevanceJudgedSearchQuery[],
+): Promise<JudgedQueryWithResults[]> {
+  const answered: JudgedQueryWithResults[] = [];
   for (const query of judged) {
     const { results } = await search(ctx, query.q);
     answered.push({ ...query, found: results.map(({ slug }) => slug ?? '') });

@@ -2,13 +2,17 @@
  * A judged query: grades by slug, 2 for what is meant, 1 for what helps; empty for one that must find
  * nothing.
  */
-export type JudgedQuery = { q: string; type: string; relevant: Readonly<Record<string, number>> };
+export type RelevanceJudgedSearchQuery = {
+  q: string;
+  type: string;
+  relevant: Readonly<Record<string, number>>;
+};
 
 /** A judged query with the slugs it found, best first. */
-export type Answered = JudgedQuery & { found: readonly string[] };
+export type JudgedQueryWithResults = RelevanceJudgedSearchQuery & { found: readonly string[] };
 
 /** The measures of search.md "Quality targets", each from 0 to 1. */
-export type Quality = {
+export type SearchQualityMetrics = {
   ndcg: number;
   mrr: number;
   success: number;
@@ -16,39 +20,48 @@ export type Quality = {
   wrongZero: number;
 };
 
-const DEPTH = 5;
+const SEARCH_QUALITY_RESULT_COUNT = 5;
 
-function gainOf(grades: readonly number[]): number {
-  return grades.slice(0, DEPTH).reduce((sum, grade, rank) => sum + (2 ** grade - 1) / Math.log2(rank + 2), 0);
+function calculateDiscountedCumulativeGain(grades: readonly number[]): number {
+  return grades
+    .slice(0, SEARCH_QUALITY_RESULT_COUNT)
+    .reduce((sum, grade, rank) => sum + (2 ** grade - 1) / Math.log2(rank + 2), 0);
 }
 
 /** nDCG@5 with gain 2^grade - 1. */
-export function ndcgOf({ relevant, found }: Answered): number {
+export function calculateSearchNdcg({ relevant, found }: JudgedQueryWithResults): number {
   const best = Object.values(relevant).toSorted((one, other) => other - one);
-  return gainOf(found.map((slug) => relevant[slug] ?? 0)) / gainOf(best);
+  return (
+    calculateDiscountedCumulativeGain(found.map((slug) => relevant[slug] ?? 0)) /
+    calculateDiscountedCumulativeGain(best)
+  );
 }
 
 /** Returns the rank of the first service that is meant, from 1; null without any. */
-function findFirstRelevantRank({ relevant, found }: Answered): number | null {
+function findFirstRelevantRank({ relevant, found }: JudgedQueryWithResults): number | null {
   const place = found.findIndex((slug) => relevant[slug] === 2);
   return place < 0 ? null : place + 1;
 }
 
-export const isOutOfScope = ({ relevant }: JudgedQuery) => Object.keys(relevant).length === 0;
+export const isOutOfScope = ({ relevant }: RelevanceJudgedSearchQuery) => Object.keys(relevant).length === 0;
 
-function mean<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+function calculateMeanOfItems<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
   return items.length === 0 ? 1 : items.reduce((sum, item) => sum + valueOf(item), 0) / items.length;
 }
 
 /** Returns the measures over some answered queries; a measure without queries is 1, or 0 for wrong-zero. */
-export function measureSearchQuality(answered: readonly Answered[]): Quality {
+export function measureSearchQuality(answered: readonly JudgedQueryWithResults[]): SearchQualityMetrics {
   const inScope = answered.filter((query) => !isOutOfScope(query));
   return {
-    ndcg: mean(inScope, ndcgOf),
-    mrr: mean(inScope, (query) => 1 / (findFirstRelevantRank(query) ?? Number.POSITIVE_INFINITY)),
-    success: mean(inScope, (query) => Number(findFirstRelevantRank(query) === 1)),
-    rejection: mean(answered.filter(isOutOfScope), ({ found }) => Number(found.length === 0)),
-    wrongZero: inScope.length === 0 ? 0 : mean(inScope, ({ found }) => Number(found.length === 0)),
+    ndcg: calculateMeanOfItems(inScope, calculateSearchNdcg),
+    mrr: calculateMeanOfItems(
+      inScope,
+      (query) => 1 / (findFirstRelevantRank(query) ?? Number.POSITIVE_INFINITY),
+    ),
+    success: calculateMeanOfItems(inScope, (query) => Number(findFirstRelevantRank(query) === 1)),
+    rejection: calculateMeanOfItems(answered.filter(isOutOfScope), ({ found }) => Number(found.length === 0)),
+    wrongZero:
+      inScope.length === 0 ? 0 : calculateMeanOfItems(inScope, ({ found }) => Number(found.length === 0)),
   };
 }
 
@@ -56,6 +69,6 @@ export function measureSearchQuality(answered: readonly Answered[]): Quality {
  * Returns whether a result should be reviewed: the first one is not what is meant, or something was found
  * that should not be.
  */
-export function isMiss(query: Answered): boolean {
+export function isMiss(query: JudgedQueryWithResults): boolean {
   return isOutOfScope(query) ? query.found.length > 0 : findFirstRelevantRank(query) !== 1;
 }

@@ -5,33 +5,37 @@ import { busyTicksIn } from './proc-figures.ts';
 import { cpuSeconds, getBenchmarkCpuSeconds, TICKS_PER_SECOND } from './processes.ts';
 
 /** The load of a second: CPU seconds of the measured processes, and of everything else on the machine. */
-export type Second = { measured: number; others: number };
+export type CpuLoadOfOneSecond = { measured: number; others: number };
 
 /** An idle shop and its database stay far below this share of a core; start-up work takes most of one. */
-export const MEASURED_LIMIT = 0.1;
+export const IDLE_SHOP_MAX_CPU_SHARE = 0.1;
 /** The background load of a quiet machine. */
-export const OTHERS_LIMIT = 0.2;
+export const QUIET_MACHINE_MAX_CPU_SHARE = 0.2;
 
 /**
  * The maximum number of seconds to wait, and how many consecutive ones must be idle: work may come in bursts.
  */
-export type Waiting = { patience: number; window: number };
-export const PATIENT: Waiting = { patience: 60, window: 4 };
+export type IdleWaitLimits = { patience: number; window: number };
+export const DEFAULT_IDLE_WAIT_LIMITS: IdleWaitLimits = { patience: 60, window: 4 };
 
 /** Returns whether the measured processes were idle in the last seconds, so that no start-up work is left. */
-export function isIdle(seconds: readonly Second[], window: number): boolean {
-  return seconds.length >= window && meanOf(seconds, window).measured <= MEASURED_LIMIT;
+export function areMeasuredProcessesIdle(seconds: readonly CpuLoadOfOneSecond[], window: number): boolean {
+  return seconds.length >= window && meanOf(seconds, window).measured <= IDLE_SHOP_MAX_CPU_SHARE;
 }
 
 /** Returns a note for the reader of the figures about these seconds; null when all was quiet. */
-export function noiseNote(seconds: readonly Second[], window: number): string | null {
+export function formatMeasurementNoiseNote(
+  seconds: readonly CpuLoadOfOneSecond[],
+  window: number,
+): string | null {
   const { measured, others } = meanOf(seconds, window);
   const percent = (share: number) => `${Math.round(share * 100)} % of a core`;
-  if (measured > MEASURED_LIMIT) return `the shop still took ${percent(measured)} after ${seconds.length} s`;
-  return others > OTHERS_LIMIT ? `the rest of the machine took ${percent(others)}` : null;
+  if (measured > IDLE_SHOP_MAX_CPU_SHARE)
+    return `the shop still took ${percent(measured)} after ${seconds.length} s`;
+  return others > QUIET_MACHINE_MAX_CPU_SHARE ? `the rest of the machine took ${percent(others)}` : null;
 }
 
-function meanOf(seconds: readonly Second[], window: number): Second {
+function meanOf(seconds: readonly CpuLoadOfOneSecond[], window: number): CpuLoadOfOneSecond {
   const last = seconds.slice(-window);
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
@@ -46,39 +50,43 @@ function meanOf(seconds: readonly Second[], window: number): Second {
  * never became idle.
  */
 export async function waitUntilIdle(
-  measure: () => Promise<Second>,
-  { patience, window }: Waiting,
+  measure: () => Promise<CpuLoadOfOneSecond>,
+  { patience, window }: IdleWaitLimits,
 ): Promise<string | null> {
-  const seconds: Second[] = [];
-  while (!isIdle(seconds, window) && seconds.length < patience) seconds.push(await measure());
-  return noiseNote(seconds, window);
+  const seconds: CpuLoadOfOneSecond[] = [];
+  while (!areMeasuredProcessesIdle(seconds, window) && seconds.length < patience)
+    seconds.push(await measure());
+  return formatMeasurementNoiseNote(seconds, window);
 }
 
-const words: string[] = [];
+const benchmarkNoiseNotes: string[] = [];
 
 /** Returns the notes since the last call. */
-export function takeNotes(): string[] {
-  return words.splice(0);
+export function takeMeasurementNoiseNotes(): string[] {
+  return benchmarkNoiseNotes.splice(0);
 }
 
 /**
  * Waits until these processes have finished their start-up work. If they never do, the bench goes on and
  * notes it.
  */
-export async function settle(pids: readonly number[], waiting = PATIENT): Promise<void> {
+export async function waitUntilProcessesIdle(
+  pids: readonly number[],
+  waiting = DEFAULT_IDLE_WAIT_LIMITS,
+): Promise<void> {
   const word = await waitUntilIdle(() => measureCpuForOneSecond(pids), waiting);
-  if (word !== null) words.push(word);
+  if (word !== null) benchmarkNoiseNotes.push(word);
 }
 
-async function measureCpuForOneSecond(pids: readonly number[]): Promise<Second> {
-  const before = readings(pids);
+async function measureCpuForOneSecond(pids: readonly number[]): Promise<CpuLoadOfOneSecond> {
+  const before = readCpuTimeSnapshot(pids);
   await setTimeout(1_000);
-  const after = readings(pids);
+  const after = readCpuTimeSnapshot(pids);
   const measured = after.measured - before.measured;
   return { measured, others: Math.max(0, after.all - before.all - measured - (after.own - before.own)) };
 }
 
-function readings(pids: readonly number[]): { measured: number; own: number; all: number } {
+function readCpuTimeSnapshot(pids: readonly number[]): { measured: number; own: number; all: number } {
   return {
     measured: pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0),
     own: getBenchmarkCpuSeconds(),

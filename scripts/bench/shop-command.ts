@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 
 import { runCommandInRunningShop } from '../../server/control-client.ts';
 import { createBenchmarkTemporaryFolder } from './processes.ts';
-import { startCommand } from './production-start.ts';
-import { ROOT, type ShopProcess } from './shop-process.ts';
+import { buildProductionStartCommand } from './production-start.ts';
+import { BENCHMARK_BUILD_FOLDER, type BenchmarkShopProcess } from './shop-process.ts';
 
 const runExecutable = promisify(execFile);
 
@@ -15,7 +15,7 @@ const runExecutable = promisify(execFile);
  * output is lost; throws when it fails.
  */
 export async function runInShop(
-  { place, environment }: ShopProcess,
+  { place, environment }: BenchmarkShopProcess,
   name: string,
   args: string[],
   print: (line: string) => void = () => {},
@@ -25,13 +25,13 @@ export async function runInShop(
   const code = await runCommandInRunningShop(place.dataDir, call, output);
   if (code === 0) return;
   if (code !== null) throw new Error(`${name} ${args[0] ?? ''} ended with ${code}`);
-  const [node, ...rest] = startCommand(ROOT);
+  const [node, ...rest] = buildProductionStartCommand(BENCHMARK_BUILD_FOLDER);
   await runExecutable(node, [...rest, name, ...args], { env: environment });
 }
 
 /** Imports these rows into the running shop, from a file. */
 export async function importRows(
-  shop: ShopProcess,
+  shop: BenchmarkShopProcess,
   kind: 'services' | 'testimonials',
   rows: readonly Record<string, unknown>[],
   options: readonly string[] = [],

@@ -1,32 +1,36 @@
 import type { ChildProcess } from 'node:child_process';
 
 import { findFreePort } from '../test/free-port.mjs';
-import { MEMORY_ENVIRONMENT, startCommand } from './production-start.ts';
-import { SERVER_CORE, spawnPinned, stop, waitForOkResponse } from './processes.ts';
-import { settle, type Waiting } from './settle.ts';
+import { MALLOC_ENVIRONMENT_VARIABLES, buildProductionStartCommand } from './production-start.ts';
+import { BENCHMARK_SERVER_CPU_CORE, spawnPinned, stopChildProcess, waitForOkResponse } from './processes.ts';
+import { waitUntilProcessesIdle, type IdleWaitLimits } from './settle.ts';
 
 /** The folder of the measured build; another folder shows the effect of a change. */
-export const ROOT = process.env.BENCH_ROOT ?? '.';
+export const BENCHMARK_BUILD_FOLDER = process.env.BENCH_ROOT ?? '.';
 
-const RENDER_PARAMETER = '_routes';
+const FORCED_RENDER_QUERY_PARAMETER = '_routes';
 /**
  * Query that forces a render each time. Builds from before this parameter rendered documents with `_routes`
  * again, so that `BENCH_ROOT` can be one of them.
  */
-export const RENDERED = `?${RENDER_PARAMETER}=bench`;
+export const FORCE_RENDER_QUERY_STRING = `?${FORCED_RENDER_QUERY_PARAMETER}=bench`;
 
 /**
  * What a shop of the bench starts on: its folder, its database settings, and the database server's process,
  * if any.
  */
-export type Place = { dataDir: string; environment: NodeJS.ProcessEnv; databasePid: number | null };
+export type BenchmarkShopStorage = {
+  dataDir: string;
+  environment: NodeJS.ProcessEnv;
+  databasePid: number | null;
+};
 
 /** The built shop as its own process on the server's core, with the demo data and without limits. */
-export type ShopProcess = {
+export type BenchmarkShopProcess = {
   process: ChildProcess;
   pid: number;
   address: string;
-  place: Place;
+  place: BenchmarkShopStorage;
   /** The environment it was started with, for commands of the same shop. */
   environment: NodeJS.ProcessEnv;
   startMs: number;
@@ -34,28 +38,35 @@ export type ShopProcess = {
 };
 
 /** Differences from the default shop of the bench. */
-export type Settings = {
+export type BenchmarkShopSettings = {
   environment?: NodeJS.ProcessEnv;
   /** Whether it may use every core, for a shop of several processes. */
   anyCore?: boolean;
 };
 
 /** Starts the built shop as production does; resolves when the home page responds and the jobs run. */
-export async function startShop(place: Place, { environment, anyCore }: Settings = {}): Promise<ShopProcess> {
+export async function startShop(
+  place: BenchmarkShopStorage,
+  { environment, anyCore }: BenchmarkShopSettings = {},
+): Promise<BenchmarkShopProcess> {
   const port = await findFreePort();
   const address = `http://127.0.0.1:${port}`;
   const own = {
     PATH: process.env.PATH,
-    ...MEMORY_ENVIRONMENT,
+    ...MALLOC_ENVIRONMENT_VARIABLES,
     RATE_LIMITS: 'off',
-    RENDER_PARAMETER,
+    RENDER_PARAMETER: FORCED_RENDER_QUERY_PARAMETER,
     LOG_LEVEL: 'warn',
     PORT: String(port),
     DATA_DIR: place.dataDir,
     ...place.environment,
     ...environment,
   };
-  const child = spawnPinned(anyCore ? null : SERVER_CORE, startCommand(ROOT), own);
+  const child = spawnPinned(
+    anyCore ? null : BENCHMARK_SERVER_CPU_CORE,
+    buildProductionStartCommand(BENCHMARK_BUILD_FOLDER),
+    own,
+  );
   // Its log is written as in production, and discarded.
   child.stdout?.resume();
   printLastOutput(child);
@@ -74,42 +85,42 @@ function printLastOutput(child: ChildProcess): void {
 }
 
 /** Waits until the shop and its database server are idle. */
-export function settleShop(shop: ShopProcess, waiting?: Waiting): Promise<void> {
-  return settle(pidsOf(shop), waiting);
+export function waitUntilShopIsIdle(shop: BenchmarkShopProcess, waiting?: IdleWaitLimits): Promise<void> {
+  return waitUntilProcessesIdle(pidsOf(shop), waiting);
 }
 
 /** Does the same for several at once, none of which counts the others as the rest of the machine. */
-export function settleTogether(shops: readonly ShopProcess[]): Promise<void> {
-  return settle(shops.flatMap(pidsOf));
+export function settleTogether(shops: readonly BenchmarkShopProcess[]): Promise<void> {
+  return waitUntilProcessesIdle(shops.flatMap(pidsOf));
 }
 
-const pidsOf = ({ pid, place }: ShopProcess) =>
+const pidsOf = ({ pid, place }: BenchmarkShopProcess) =>
   place.databasePid === null ? [pid] : [pid, place.databasePid];
 
 /** Runs work against a shop, and always stops it. */
-export async function withShop<Value>(
-  place: Place,
-  work: (shop: ShopProcess) => Promise<Value>,
-  settings?: Settings,
+export async function runWithBenchmarkShop<Value>(
+  place: BenchmarkShopStorage,
+  work: (shop: BenchmarkShopProcess) => Promise<Value>,
+  settings?: BenchmarkShopSettings,
 ): Promise<Value> {
   const shop = await startShop(place, settings);
   try {
     return await work(shop);
   } finally {
-    await stop(shop.process);
+    await stopChildProcess(shop.process);
   }
 }
 
 /** Does the same against a warm and idle shop. */
 export function withQuietShop<Value>(
-  place: Place,
-  work: (shop: ShopProcess) => Promise<Value>,
-  settings?: Settings,
+  place: BenchmarkShopStorage,
+  work: (shop: BenchmarkShopProcess) => Promise<Value>,
+  settings?: BenchmarkShopSettings,
 ): Promise<Value> {
-  return withShop(
+  return runWithBenchmarkShop(
     place,
     async (shop) => {
-      await settleShop(shop);
+      await waitUntilShopIsIdle(shop);
       return work(shop);
     },
     settings,

@@ -2,49 +2,69 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-import { embedded } from './databases.ts';
-import type { Figure, Part } from './part.ts';
-import { ROOT, withShop } from './shop-process.ts';
+import { embeddedDatabaseEngine } from './databases.ts';
+import type { BenchmarkMeasurement, BenchmarkDefinition } from './part.ts';
+import { BENCHMARK_BUILD_FOLDER, runWithBenchmarkShop } from './shop-process.ts';
 
-const ASSETS = join(ROOT, 'build/client/assets');
-const KB = 1000;
+const CLIENT_ASSETS_FOLDER = join(BENCHMARK_BUILD_FOLDER, 'build/client/assets');
+const BYTES_PER_DECIMAL_KILOBYTE = 1000;
 
 /**
  * The budgets of speed.md "First paint and its budgets", from real responses and the files they load; in
  * units of 1,000 bytes.
  */
-export const size: Part = {
+export const downloadSizeBenchmark: BenchmarkDefinition = {
   name: 'size',
   run: async () =>
-    withShop(await embedded.demoPlace(), async (shop) => {
+    runWithBenchmarkShop(await embeddedDatabaseEngine.demoPlace(), async (shop) => {
       const home = await (await fetch(`${shop.address}/`)).text();
       const services = await (await fetch(`${shop.address}/services`)).text();
       const service = /href="(\/service\/[^"]+)"/.exec(services)?.[1] ?? '';
       const servicePage = await (await fetch(shop.address + service)).text();
-      const initial = closure(assetsIn(home, 'js'), STATIC);
-      const later = closure(initial, LAZY, NEVER_HERE).filter((file) => !initial.includes(file));
-      const onUse = later.filter((file) => !HOME_ITSELF.test(file));
-      const styles = assetsIn(home, 'css');
-      const fonts = readdirSync(ASSETS).filter((file) => file.endsWith('.woff2') && home.includes(file));
+      const initial = collectImportedScriptFiles(findHtmlAssetFiles(home, 'js'), STATIC_IMPORT_PATTERNS);
+      const later = collectImportedScriptFiles(
+        initial,
+        STATIC_AND_LAZY_IMPORT_PATTERNS,
+        TRACKER_AND_EXIT_MODAL_SCRIPT_PATTERN,
+      ).filter((file) => !initial.includes(file));
+      const onUse = later.filter((file) => !HOME_PAGE_SCRIPT_PATTERN.test(file));
+      const styles = findHtmlAssetFiles(home, 'css');
+      const fonts = readdirSync(CLIENT_ASSETS_FOLDER).filter(
+        (file) => file.endsWith('.woff2') && home.includes(file),
+      );
       return {
         figures: [
-          budget('script of home, br', brotliSize(initial), { goal: 102, gate: 110 }),
-          budget('script of home, gzip', gzipSize(initial), { goal: 116, gate: 126 }),
-          budget('script of home with everything lazy, br', brotliSize([...initial, ...later]), {
-            goal: 130,
-            gate: 142,
+          createDownloadSizeMeasurement('script of home, br', brotliSize(initial), { goal: 102, gate: 110 }),
+          createDownloadSizeMeasurement('script of home, gzip', gzipSize(initial), { goal: 116, gate: 126 }),
+          createDownloadSizeMeasurement(
+            'script of home with everything lazy, br',
+            brotliSize([...initial, ...later]),
+            {
+              goal: 130,
+              gate: 142,
+            },
+          ),
+          createDownloadSizeMeasurement(
+            'lazy script in addition to the home page itself, gzip',
+            gzipSize(onUse),
+            {
+              goal: 25,
+              gate: 25,
+            },
+          ),
+          createDownloadSizeMeasurement('style sheets, gzip', gzipSize(styles), { goal: 10, gate: 12 }),
+          createDownloadSizeMeasurement('HTML of home, br', getBrotliSizeBytes(home), { goal: 9, gate: 11 }),
+          createDownloadSizeMeasurement('HTML of /services, br', getBrotliSizeBytes(services), {
+            goal: 16,
+            gate: 22,
           }),
-          budget('lazy script in addition to the home page itself, gzip', gzipSize(onUse), {
-            goal: 25,
-            gate: 25,
+          createDownloadSizeMeasurement('HTML of a service, br', getBrotliSizeBytes(servicePage), {
+            goal: 12,
+            gate: 18,
           }),
-          budget('style sheets, gzip', gzipSize(styles), { goal: 10, gate: 12 }),
-          budget('HTML of home, br', getBrotliSizeBytes(home), { goal: 9, gate: 11 }),
-          budget('HTML of /services, br', getBrotliSizeBytes(services), { goal: 16, gate: 22 }),
-          budget('HTML of a service, br', getBrotliSizeBytes(servicePage), { goal: 12, gate: 18 }),
-          budget(
+          createDownloadSizeMeasurement(
             'fonts',
-            fonts.reduce((sum, file) => sum + bytesOf(file).byteLength, 0),
+            fonts.reduce((sum, file) => sum + readAssetFileBytes(file).byteLength, 0),
             { goal: 27, gate: 30 },
           ),
         ],
@@ -52,46 +72,55 @@ export const size: Part = {
     }),
 };
 
-const STATIC = [/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g];
+const STATIC_IMPORT_PATTERNS = [/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g];
 /**
  * Loaded only with a configured tracker (decision 0015) or an active exit modal; a shop of the bench has
  * neither.
  */
-const NEVER_HERE = /^(measured-visit|exit-window)-/;
+const TRACKER_AND_EXIT_MODAL_SCRIPT_PATTERN = /^(measured-visit|exit-window)-/;
 /** The home page's own parts, whose script loads once the browser is idle. */
-const HOME_ITSELF = /^(grid|home-page)-/;
+const HOME_PAGE_SCRIPT_PATTERN = /^(grid|home-page)-/;
 /** Named in every page and loaded by none: pages request the routes behind their links (decision 0044). */
-const ALL_ROUTES = /^manifest-/;
-const LAZY = [...STATIC, /import\(\s*[`"']\.\/([\w.-]+\.js)[`"']\s*\)/g];
+const ROUTE_MANIFEST_SCRIPT_PATTERN = /^manifest-/;
+const STATIC_AND_LAZY_IMPORT_PATTERNS = [
+  ...STATIC_IMPORT_PATTERNS,
+  /import\(\s*[`"']\.\/([\w.-]+\.js)[`"']\s*\)/g,
+];
 
-function assetsIn(html: string, extension: string): string[] {
+function findHtmlAssetFiles(html: string, extension: string): string[] {
   const found = html.matchAll(new RegExp(String.raw`/assets/([\w.-]+\.${extension})`, 'g'));
-  return [...new Set([...found].map(([, file = '']) => file))].filter((file) => !ALL_ROUTES.test(file));
+  return [...new Set([...found].map(([, file = '']) => file))].filter(
+    (file) => !ROUTE_MANIFEST_SCRIPT_PATTERN.test(file),
+  );
 }
 
 /** Returns these files and everything they load by such imports, except what is left out. */
-function closure(files: string[], patterns: RegExp[], leftOut?: RegExp): string[] {
+function collectImportedScriptFiles(files: string[], patterns: RegExp[], leftOut?: RegExp): string[] {
   const seen = new Set<string>();
   const queue = [...files];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (seen.has(file) || leftOut?.test(file)) continue;
     seen.add(file);
-    const source = bytesOf(file).toString('utf8');
+    const source = readAssetFileBytes(file).toString('utf8');
     for (const pattern of patterns) queue.push(...[...source.matchAll(pattern)].map(([, name = '']) => name));
   }
   return [...seen];
 }
 
-const bytesOf = (file: string) => readFileSync(join(ASSETS, file));
+const readAssetFileBytes = (file: string) => readFileSync(join(CLIENT_ASSETS_FOLDER, file));
 /** The size as served: the build has a compressed copy next to each file. */
 const brotliSize = (files: string[]) => sumCompressedAssetBytes('.br', files);
 const gzipSize = (files: string[]) => sumCompressedAssetBytes('.gz', files);
 const getBrotliSizeBytes = (text: string) => brotliCompressSync(text).byteLength;
 
 function sumCompressedAssetBytes(ending: '.br' | '.gz', files: string[]): number {
-  return files.reduce((total, file) => total + statSync(join(ASSETS, file + ending)).size, 0);
+  return files.reduce((total, file) => total + statSync(join(CLIENT_ASSETS_FOLDER, file + ending)).size, 0);
 }
 
-function budget(name: string, bytes: number, limits: { goal: number; gate: number }): Figure {
-  return { name, value: bytes / KB, unit: 'kB', ...limits, moreIsBetter: false };
+function createDownloadSizeMeasurement(
+  name: string,
+  bytes: number,
+  limits: { goal: number; gate: number },
+): BenchmarkMeasurement {
+  return { name, value: bytes / BYTES_PER_DECIMAL_KILOBYTE, unit: 'kB', ...limits, moreIsBetter: false };
 }

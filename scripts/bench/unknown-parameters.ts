@@ -1,22 +1,25 @@
-import type { Engine } from './databases.ts';
-import { sendEach } from './load.ts';
-import type { Figure } from './part.ts';
+import type { BenchmarkDatabaseEngine } from './databases.ts';
+import { sendRequestsToDistinctPaths } from './load.ts';
+import type { BenchmarkMeasurement } from './part.ts';
 import { fetchServicePaths } from './private-pages.ts';
-import type { ShopProcess } from './shop-process.ts';
+import type { BenchmarkShopProcess } from './shop-process.ts';
 
-const ADDRESSES = 5_000;
+const UNKNOWN_PARAMETER_REQUEST_COUNT = 5_000;
 /** Enough for every page to be cached in all its renderings. */
-const WARM_UP = 2_000;
-const TOKEN = 'the-bench-reads-the-figures-of-its-own-shop';
+const CACHE_WARM_UP_REQUEST_COUNT = 2_000;
+const BENCHMARK_METRICS_TOKEN = 'the-bench-reads-the-figures-of-its-own-shop';
 
 /** Settings of a shop whose cache hits can be counted. */
-export const COUNTING = { METRICS_TOKEN: TOKEN };
+export const METRICS_ENABLED_ENVIRONMENT = { METRICS_TOKEN: BENCHMARK_METRICS_TOKEN };
 
 /**
  * Requests public pages with a different unknown parameter each time: whether the cache serves them, and at
  * what cost.
  */
-export async function measureUnknownParameterCaching({ name }: Engine, shop: ShopProcess): Promise<Figure[]> {
+export async function measureUnknownParameterCaching(
+  { name }: BenchmarkDatabaseEngine,
+  shop: BenchmarkShopProcess,
+): Promise<BenchmarkMeasurement[]> {
   const pages = [
     '/',
     '/services',
@@ -26,16 +29,22 @@ export async function measureUnknownParameterCaching({ name }: Engine, shop: Sho
     ...(await fetchServicePaths(shop)).slice(0, 3),
   ];
   const page = (n: number) => pages[n % pages.length] ?? '/';
-  await sendEach(shop, WARM_UP, (n) => (n % 2 === 0 ? page(n) : `${page(n)}?warm=${n}`));
-  const plain = await sendEach(shop, ADDRESSES, page);
-  const before = await hits(shop);
-  const distinct = await sendEach(shop, ADDRESSES, (n) => `${page(n)}?bench=${n}`);
-  const rendered = ADDRESSES - ((await hits(shop)) - before);
+  await sendRequestsToDistinctPaths(shop, CACHE_WARM_UP_REQUEST_COUNT, (n) =>
+    n % 2 === 0 ? page(n) : `${page(n)}?warm=${n}`,
+  );
+  const plain = await sendRequestsToDistinctPaths(shop, UNKNOWN_PARAMETER_REQUEST_COUNT, page);
+  const before = await fetchPageCacheHitCount(shop);
+  const distinct = await sendRequestsToDistinctPaths(
+    shop,
+    UNKNOWN_PARAMETER_REQUEST_COUNT,
+    (n) => `${page(n)}?bench=${n}`,
+  );
+  const rendered = UNKNOWN_PARAMETER_REQUEST_COUNT - ((await fetchPageCacheHitCount(shop)) - before);
   return [
     {
       name: `${name}: unknown parameters, not from the cache`,
       value: rendered,
-      unit: `of ${ADDRESSES.toLocaleString('en')}`,
+      unit: `of ${UNKNOWN_PARAMETER_REQUEST_COUNT.toLocaleString('en')}`,
       goal: 0,
       gate: 0,
       moreIsBetter: false,
@@ -52,8 +61,10 @@ export async function measureUnknownParameterCaching({ name }: Engine, shop: Sho
 }
 
 /** Returns the number of page cache hits since the start. */
-async function hits({ address }: ShopProcess): Promise<number> {
-  const answer = await fetch(`${address}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+async function fetchPageCacheHitCount({ address }: BenchmarkShopProcess): Promise<number> {
+  const answer = await fetch(`${address}/metrics`, {
+    headers: { Authorization: `Bearer ${BENCHMARK_METRICS_TOKEN}` },
+  });
   const found = /^prixfixe_page_cache_hits_total(?:\{.*\})? (\d+)$/m.exec(await answer.text());
   if (!found) throw new Error(`/metrics answered ${answer.status} without the hits of the page cache`);
   return Number(found[1]);

@@ -3,7 +3,10 @@
  * takes a fraction of the time of updating every index for each row. Unique indexes stay, so that a load
  * cannot contain what the shop would refuse.
  */
-export function withoutIndexes(tables: readonly string[], statements: readonly string[]): string[] {
+export function wrapInsertsWithIndexRebuild(
+  tables: readonly string[],
+  statements: readonly string[],
+): string[] {
   const named = tables.map((table) => `'${table}'::regclass`).join(', ');
   const ofEach = (statement: string) =>
     `do $$ declare one record; begin for one in select * from bench_indexes loop execute ${statement}; end loop; end $$`;

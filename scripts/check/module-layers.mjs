@@ -6,7 +6,7 @@
  * added here.
  * @type {readonly string[]}
  */
-export const MODULE_LAYERS = [
+export const MODULES_FROM_LOWEST_TO_HIGHEST_LAYER = [
   // The lowest: audit log, outgoing email, people, the shop's texts, and notifications.
   'audit',
   'outbox',
@@ -89,7 +89,10 @@ const matchPathPrefix = (/** @type {string} */ path) =>
  * @param {readonly string[]} layers from the lowest to the highest
  * @param {typeof UPWARD} exceptions
  */
-export function createModuleImportLayerRules(layers = MODULE_LAYERS, exceptions = UPWARD) {
+export function createModuleImportLayerRules(
+  layers = MODULES_FROM_LOWEST_TO_HIGHEST_LAYER,
+  exceptions = UPWARD,
+) {
   /** @param {string} module @param {readonly string[]} [allowed] */
   const above = (module, allowed = []) =>
     layers.slice(layers.indexOf(module) + 1).filter((name) => !allowed.includes(name));

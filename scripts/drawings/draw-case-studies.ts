@@ -10,10 +10,10 @@ import { drawCaseStudyReportPdf, type DemoCaseStudyWithFile } from './case-study
 const SEED_DATA_DIRECTORY = join(import.meta.dirname, '../..', 'app', 'seed');
 
 // Our own file; the import of the demo shop checks its shape too.
-const reports = JSON.parse(
+const demoCaseStudiesWithFiles = JSON.parse(
   readFileSync(join(SEED_DATA_DIRECTORY, 'case-studies.json'), 'utf8'),
 ) as DemoCaseStudyWithFile[];
-for (const report of reports) {
+for (const report of demoCaseStudiesWithFiles) {
   const bytes = await (report.file.endsWith('.zip')
     ? zipCaseStudyReport(report)
     : drawCaseStudyReportPdf(report));

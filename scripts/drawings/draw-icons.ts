@@ -9,7 +9,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import {
   ICON_NAMES,
   type IconName,
-  MOST_STARS,
+  MAX_RATING_STARS,
   STAR_ICON_SPACING_UNITS,
   STAR_ROW,
 } from '../../app/ui/icon-names.ts';
@@ -41,7 +41,7 @@ const buildIconSymbol = (name: IconName) =>
  * a hundred.
  */
 function buildStarRowSymbol(): string {
-  const stars = Array.from({ length: MOST_STARS }, (_, place) => {
+  const stars = Array.from({ length: MAX_RATING_STARS }, (_, place) => {
     return `<g transform="translate(${place * STAR_ICON_SPACING_UNITS})">${getIconShapes('star')}</g>`;
   });
   return `<symbol id="${STAR_ROW}">${stars.join('')}</symbol>`;

@@ -89,7 +89,7 @@ function releaseLock(lock) {
  * @param {() => Promise<void>} work
  * @param {number} [waitMs] between two checks of a held lock
  */
-export async function withLock(lock, work, waitMs = 200) {
+export async function runWithFolderLock(lock, work, waitMs = 200) {
   let isAnnounced = false;
   while (!tryAcquireFileLock(lock) && !takeOverDeadProcessLock(lock)) {
     if (!isAnnounced) console.log('Another process prepares this folder; waiting for it…');

@@ -11,7 +11,7 @@ const ROUNDS = 100;
 
 /** For each message: takes the lock, records when it was taken and released, and responds with any error. */
 const WORKER = `
-  const { withLock } = await import(process.argv[1]);
+  const { runWithFolderLock } = await import(process.argv[1]);
   const { appendFileSync } = await import('node:fs');
   const note = async (log) => {
     appendFileSync(log, '<');
@@ -19,7 +19,7 @@ const WORKER = `
     appendFileSync(log, '>');
   };
   process.on('message', ({ lock, log }) =>
-    withLock(lock, () => note(log), 5).then(() => process.send('done'), ({ message }) => process.send(message)),
+    runWithFolderLock(lock, () => note(log), 5).then(() => process.send('done'), ({ message }) => process.send(message)),
   );
   process.send('ready');`;
 

@@ -13,14 +13,14 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { retainAssetsOfPreviousBuild } from './prepare-assets.mjs';
-import { readIfThere, withLock } from './prepare-lock.mjs';
+import { readIfThere, runWithFolderLock } from './prepare-lock.mjs';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NODE_MODULES_FOLDER = join(PROJECT_ROOT, 'node_modules');
 const INSTALL_STAMP_FILE_PATH = join(NODE_MODULES_FOLDER, '.prixfixe');
 const BUILD_FOLDER = join(PROJECT_ROOT, 'build');
 const PENDING_BUILD_FOLDER = join(PROJECT_ROOT, 'build.next');
-const OLD_BUILD = join(PROJECT_ROOT, 'build.old');
+const PREVIOUS_BUILD_FOLDER = join(PROJECT_ROOT, 'build.old');
 const INSTALL_AND_BUILD_LOCK_FOLDER = join(PROJECT_ROOT, '.prixfixe.lock');
 const PINNED_NODE_BINARY_PATH = join(
   NODE_MODULES_FOLDER,
@@ -67,19 +67,23 @@ function readProjectFile(path) {
 }
 
 /** Returns the parts of package.json that affect installation and build; a changed script affects neither. */
-function dependencyManifest() {
+function serializeInstallManifest() {
   const { dependencies, devDependencies, overrides, allowScripts, imports, type } = shopPackageManifest;
   return JSON.stringify({ dependencies, devDependencies, overrides, allowScripts, imports, type });
 }
 
 function computeNpmDependenciesHash() {
-  const hash = createHash('sha256').update(readProjectFile('package-lock.json')).update(dependencyManifest());
+  const hash = createHash('sha256')
+    .update(readProjectFile('package-lock.json'))
+    .update(serializeInstallManifest());
   return hash.update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
 /** Hashes content, not times, which change with every checkout. */
 function computeBuildHash() {
-  const hash = createHash('sha256').update(readProjectFile('package-lock.json')).update(dependencyManifest());
+  const hash = createHash('sha256')
+    .update(readProjectFile('package-lock.json'))
+    .update(serializeInstallManifest());
   for (const source of BUILD_SOURCES) addProjectPathToHash(hash, source);
   return hash.digest('hex');
 }
@@ -196,7 +200,7 @@ function createCommandError(what, output) {
   );
 }
 
-async function installDependencies() {
+async function installNpmDependencies() {
   console.log('Installing the exact dependencies (once, about a minute)…');
   rmSync(INSTALL_STAMP_FILE_PATH, { force: true });
   const { isDone, output } = await runChildCommand(
@@ -214,7 +218,7 @@ async function installDependencies() {
   writeFileSync(INSTALL_STAMP_FILE_PATH, computeNpmDependenciesHash());
 }
 
-async function buildShop() {
+async function buildShopForProduction() {
   console.log('Building (once per change, a few seconds)…');
   const stamp = computeBuildHash();
   rmSync(PENDING_BUILD_FOLDER, { recursive: true, force: true });
@@ -227,10 +231,10 @@ async function buildShop() {
   }
   retainAssetsOfPreviousBuild(BUILD_FOLDER, PENDING_BUILD_FOLDER);
   writeFileSync(join(PENDING_BUILD_FOLDER, '.prixfixe'), stamp);
-  rmSync(OLD_BUILD, { recursive: true, force: true });
-  if (existsSync(BUILD_FOLDER)) renameSync(BUILD_FOLDER, OLD_BUILD);
+  rmSync(PREVIOUS_BUILD_FOLDER, { recursive: true, force: true });
+  if (existsSync(BUILD_FOLDER)) renameSync(BUILD_FOLDER, PREVIOUS_BUILD_FOLDER);
   renameSync(PENDING_BUILD_FOLDER, BUILD_FOLDER);
-  rmSync(OLD_BUILD, { recursive: true, force: true });
+  rmSync(PREVIOUS_BUILD_FOLDER, { recursive: true, force: true });
 }
 
 /** @param {string} mode see the top of this file */
@@ -238,9 +242,9 @@ async function installAndBuildShopIfNeeded(mode) {
   const needsBuild = () => mode === 'rebuild' || (mode !== 'install' && !isBuildUpToDate());
   if (isInstallFresh() && !needsBuild()) return;
   if (mode === 'runtime' && isRuntimeImage()) return;
-  await withLock(INSTALL_AND_BUILD_LOCK_FOLDER, async () => {
-    if (!isInstallFresh()) await installDependencies();
-    if (needsBuild()) await buildShop();
+  await runWithFolderLock(INSTALL_AND_BUILD_LOCK_FOLDER, async () => {
+    if (!isInstallFresh()) await installNpmDependencies();
+    if (needsBuild()) await buildShopForProduction();
   });
 }
 

@@ -29,7 +29,7 @@ const POSTGRES_BIN_PATTERNS = [
  * Returns the installed Postgres servers from version 15 on, newest first, one per major version.
  * @returns {Promise<Installed[]>}
  */
-export async function findPostgres() {
+export async function findInstalledPostgresServers() {
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
     ...POSTGRES_BIN_PATTERNS.flatMap((place) => globSync(place)),

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findPostgres, startTestPostgresCluster } from './postgres-cluster.mjs';
+import { findInstalledPostgresServers, startTestPostgresCluster } from './postgres-cluster.mjs';
 
 const projectRoot = join(import.meta.dirname, '../..');
 const testReportsFolder = join(projectRoot, 'reports');
@@ -64,7 +64,7 @@ async function testOnAllPostgresVersions() {
     console.log('Data tests on the server of TEST_DATABASE_URL.');
     return runTestsOnServer(process.env.TEST_DATABASE_URL, 'given');
   }
-  const installed = await findPostgres();
+  const installed = await findInstalledPostgresServers();
   if (installed.length === 0) {
     console.log(
       'No PostgreSQL 15 or newer is installed and TEST_DATABASE_URL is not set: the data tests ran on the embedded engine only.',

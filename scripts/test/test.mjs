@@ -21,7 +21,7 @@ import { readTestReportCounts, readTestReportResults } from './test-report.mjs';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const REPORTS_FOLDER = join(PROJECT_ROOT, 'reports');
-const REASON_LINES = 12;
+const MAX_TEST_FAILURE_REASON_LINES = 12;
 
 // The empty database that shops of every part start with.
 const emptyTestShopFolder = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
@@ -133,7 +133,7 @@ async function runTestSuitePart(part, output) {
 
 /** @param {string} reason cut to its first lines, which have the message and its place */
 const formatIndentedFailureReason = (reason) =>
-  `    ${reason.split('\n').slice(0, REASON_LINES).join('\n    ')}`;
+  `    ${reason.split('\n').slice(0, MAX_TEST_FAILURE_REASON_LINES).join('\n    ')}`;
 
 rmSync(REPORTS_FOLDER, { recursive: true, force: true });
 mkdirSync(REPORTS_FOLDER);

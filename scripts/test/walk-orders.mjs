@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { Client } from 'pg';
 
-import { findPostgres, startTestPostgresCluster } from './postgres-cluster.mjs';
+import { findInstalledPostgresServers, startTestPostgresCluster } from './postgres-cluster.mjs';
 
 const TEST_SERVER_PROCESS_COUNT = 2;
 // While one order waits for the database, its process works on others.
@@ -48,7 +48,7 @@ function runOrderWalkTestProcess(own, shared) {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
 }
 
-const newestInstalledPostgres = (await findPostgres()).at(-1);
+const newestInstalledPostgres = (await findInstalledPostgresServers()).at(-1);
 const configuredTestDatabaseUrl = process.env.TEST_DATABASE_URL;
 // Test databases have the same names in every process, so each process has its own cluster; on a given server
 // the second process keeps its provider in the embedded engine.

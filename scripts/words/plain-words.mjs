@@ -81,7 +81,7 @@ export function parseWordingCheckExceptions(source) {
 const getSourceLineNumber = (source, at) => source.slice(0, at).split('\n').length;
 
 /** Returns the words of `actionOf` or `deed-of`: `deed`, `of`. @param {string} name */
-const splitIdentifier = (name) =>
+const splitIdentifierIntoWords = (name) =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 
 /**
@@ -111,7 +111,12 @@ const removeMarkdownInlineCode = (prose) => prose.replaceAll(/`[^`]*`/g, '');
 
 /** @param {string} name @param {() => number} line @returns {Passage[]} */
 const splitIdentifierIntoPassages = (name, line) =>
-  splitIdentifier(name).map((text) => ({ line, text, words: AVOIDED_IDENTIFIER_TERMS, shown: name }));
+  splitIdentifierIntoWords(name).map((text) => ({
+    line,
+    text,
+    words: AVOIDED_IDENTIFIER_TERMS,
+    shown: name,
+  }));
 
 /**
  * Returns everything in a source file that people read: texts on screen, test titles, comments and names.

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { buildDemoServiceRows } from '#app/seed/service-rows.ts';
 
-import { findPostgres, startTestPostgresCluster } from '../../scripts/test/postgres-cluster.mjs';
+import {
+  findInstalledPostgresServers,
+  startTestPostgresCluster,
+} from '../../scripts/test/postgres-cluster.mjs';
 import {
   isReady,
   removeFolders,
@@ -90,7 +93,7 @@ async function addService(environment: Record<string, string>): Promise<void> {
 }
 
 beforeAll(async () => {
-  const [postgres] = await findPostgres();
+  const [postgres] = await findInstalledPostgresServers();
   if (!postgres) throw new Error('this test needs the programs of PostgreSQL 15 or newer on this machine');
   cluster = await startTestPostgresCluster(postgres);
   await onServer(cluster.url, 'create database shop');

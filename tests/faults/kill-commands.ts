@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 
 import {
-  listTables,
+  listDatabaseTables,
   readBackupTableRows,
   createBackupRowCounter,
 } from '#app/modules/backups/read-table-rows.server.ts';
@@ -38,7 +38,7 @@ export async function factsOf({ shop, open }: LookedAt): Promise<Facts> {
     const rows: Facts['rows'] = {};
     await database.transaction(
       async (tx) => {
-        for (const table of await listTables(tx)) {
+        for (const table of await listDatabaseTables(tx)) {
           if (TABLE_BACKUP_POLICIES.get(table.name) !== 'saved' || table.name === 'audit_log') continue;
           const counter = createBackupRowCounter();
           for await (const lines of readBackupTableRows(tx, table)) counter.add(lines);

@@ -6,7 +6,7 @@ import { expect, expectNoAxeViolations, test, unique } from './journey.ts';
 import { expectNoSidewaysScroll } from './sale.ts';
 import { createStaff, signInByRequest, STAFF_PASSWORD } from './staff.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

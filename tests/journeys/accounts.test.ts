@@ -5,7 +5,7 @@ import { mailed, resetLink, SIGN_IN_CODE, VERIFY_CODE } from './mailbox.ts';
 import { expectNoSidewaysScroll } from './sale.ts';
 
 // Each waits for emails, which jobs send while other journeys keep the machine busy.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const PASSWORD = 'correct horse battery';
 const PHONE = { width: 390, height: 844 };

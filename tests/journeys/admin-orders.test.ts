@@ -12,7 +12,7 @@ import { expect, expectNoAxeViolations, test } from './journey.ts';
 import { expectNoSidewaysScroll } from './sale.ts';
 import { openServedShop, type ServedShop } from './served-shop.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const rowOf = (page: Page, id: string) => page.getByRole('row').filter({ hasText: formatOrderNumber(id) });
 const bar = (page: Page) => page.getByRole('form', { name: 'Selected rows' });

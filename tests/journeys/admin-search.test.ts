@@ -1,4 +1,4 @@
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { findLearnedPhraseOffers } from '#app/modules/search/learned/learned-phrase.ts';
 import { offerLearnedSearchPhrases } from '#app/modules/search/learned/offer-phrases.server.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
@@ -111,7 +111,7 @@ test('accepting a learned query changes search, and a query without results beco
   const shop = await openServedShop();
   try {
     const { owner, leave } = await openTrade(browser, shop);
-    await addServices(shop.ctx, { id: ID, service_title: 'Sailing Course' });
+    await addServiceFixtures(shop.ctx, { id: ID, service_title: 'Sailing Course' });
     const searches = ['ada', 'ben', 'cem'].map((visitor) => ({
       visitor,
       consentId: visitor,

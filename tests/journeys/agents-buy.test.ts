@@ -1,4 +1,4 @@
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
@@ -21,7 +21,7 @@ test('an external agent finds a service, fills a cart and hands it over, and a p
   const platform = await openPlatform();
   const { ucp, handOff, close } = await openUcpClient(shop.origin, platform.profile);
   try {
-    await addServices(shop.ctx, {
+    await addServiceFixtures(shop.ctx, {
       id: AUDIT,
       slug: 'website-audit',
       service_title: 'Website audit',

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
@@ -39,7 +39,7 @@ export async function openTrade(
   shop: ServedShop,
   ownersOptions: BrowserContextOptions = {},
 ) {
-  await addServices(shop.ctx, { service_title: 'Website audit', slug: SLUG, price_usd: PRICE_CENTS });
+  await addServiceFixtures(shop.ctx, { service_title: 'Website audit', slug: SLUG, price_usd: PRICE_CENTS });
   const ada = await signedUp(shop, BUYER);
   const mara = await signedInAs(shop, 'owner');
   const [owner] = await shop.ctx.db.select().from(users).where(eq(users.role, 'owner'));

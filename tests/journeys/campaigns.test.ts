@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 
 import { signedInAs } from '../request/visitor.ts';
 
@@ -81,7 +81,7 @@ test('the link to book a call reports the click of a signed-in customer, but not
   browser,
 }) => {
   const shop = await openServedShop();
-  await addServices(shop.ctx, { slug: 'audit' });
+  await addServiceFixtures(shop.ctx, { slug: 'audit' });
   const visit = async (cookies: Map<string, string>) => {
     const context = await browser.newContext({ baseURL: shop.origin });
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.origin })));

@@ -9,7 +9,7 @@ import { expect, expectNoAxeViolations, test } from './journey.ts';
 import { expectNoSidewaysScroll, payButton } from './sale.ts';
 import { openServedShop, type ServedShop } from './served-shop.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const REASON = 'The mail server follows this afternoon.';
 

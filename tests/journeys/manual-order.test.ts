@@ -5,7 +5,7 @@ import { mailed } from './mailbox.ts';
 import { dollars, expectNoSidewaysScroll, REPAIR, stock } from './sale.ts';
 import { expect, test } from './staff.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const PAY_LINK = /^Subject: Your order [\da-f]{8} is ready to pay[^]*?\n([^]*)$/m;
 const OWN_PRICE = '123.45';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { deliverOrderItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
@@ -20,7 +20,7 @@ import { expect, expectNoAxeViolations, test } from './journey.ts';
 import { expectNoSidewaysScroll } from './sale.ts';
 import { openServedShop, type ServedShop } from './served-shop.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 
@@ -60,7 +60,7 @@ async function adasOrder(shop: ServedShop, page: Page) {
     .context()
     .addCookies([...ada.cookies].map(([name, value]) => ({ name, value, url: shop.origin })));
   const [user] = await shop.ctx.db.select().from(users);
-  await addServices(shop.ctx, { service_title: 'Website audit', slug: 'audit', status: 'published' });
+  await addServiceFixtures(shop.ctx, { service_title: 'Website audit', slug: 'audit', status: 'published' });
   const [service] = await shop.ctx.db.select().from(services);
   const work = await addOwnOrder(shop.ctx, {
     userId: user?.id ?? '',

@@ -10,7 +10,7 @@ import { signedUp } from '../request/visitor.ts';
 import { expect, expectNoAxeViolations, test } from './journey.ts';
 import { openServedShop, type ServedShop } from './served-shop.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 let shop: ServedShop;
 let path: string;

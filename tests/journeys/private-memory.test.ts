@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, unique } from './journey.ts';
 import { createStaff, signInByForm, signInByRequest } from './staff.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
@@ -23,7 +23,11 @@ let serviceId: string;
 let orderId: string;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
-  await addServices(shop.ctx, { service_title: 'Canary of the drafts', slug: 'canary', status: 'draft' });
+  await addServiceFixtures(shop.ctx, {
+    service_title: 'Canary of the drafts',
+    slug: 'canary',
+    status: 'draft',
+  });
   const [stored] = await shop.ctx.db.select().from(services);
   serviceId = stored?.id ?? '';
   orderId = await addOrder(shop.ctx);

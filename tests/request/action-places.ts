@@ -7,7 +7,7 @@ import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { addPosts } from '#app/modules/blog/fixtures.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
@@ -24,7 +24,7 @@ import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { createTestSharedCart } from '#app/modules/shared-carts/fixtures.ts';
 import { snippets } from '#app/modules/snippets/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
-import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
+import { TEST_GATEWAY_CALL_LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 import { paySandboxCheckoutSession } from '#app/sandbox/pay-session.server.ts';
 
 import { kept, openFileVisits } from './order-file-visits.ts';
@@ -68,11 +68,11 @@ async function unsubscribePath({ ctx }: TestShop): Promise<string> {
 async function providerPaths({ ctx }: TestShop): Promise<Record<string, string>> {
   const { gateway } = ctx.payments;
   if (!gateway) throw new Error('the sandbox does not serve');
-  const open = await gateway.createCheckout(makeCheckout(), LIMITS);
-  const { sessionId } = await gateway.createCheckout(makeCheckout(), LIMITS);
+  const open = await gateway.createCheckout(makeCheckout(), TEST_GATEWAY_CALL_LIMITS);
+  const { sessionId } = await gateway.createCheckout(makeCheckout(), TEST_GATEWAY_CALL_LIMITS);
   const form = { intent: 'card', expected_amount: 149_00, email: 'ada@example.com' } as const;
   await paySandboxCheckoutSession(ctx, sessionId, { ...form, card_number: '4242 4242 4242 4242' });
-  const { intent } = await gateway.getCheckout(sessionId, LIMITS);
+  const { intent } = await gateway.getCheckout(sessionId, TEST_GATEWAY_CALL_LIMITS);
   return {
     '/sandbox/pay/:id': `/sandbox/pay/${open.sessionId}`,
     '/sandbox/payments/:id': `/sandbox/payments/${intent?.id ?? ''}`,
@@ -128,7 +128,7 @@ async function bulkJobId({ ctx }: TestShop, requestedBy: string): Promise<string
 
 async function staffIds(shop: TestShop) {
   const { ctx } = shop;
-  await addServices(ctx, { slug: 'walked' });
+  await addServiceFixtures(ctx, { slug: 'walked' });
   await addReviews(ctx, { status: 'pending', service_slug: 'walked' });
   const questions = [makeQuestion({ key: 'goal' })];
   const [service] = await ctx.db.select().from(services).where(eq(services.slug, 'walked'));

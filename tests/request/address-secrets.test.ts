@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/account/change-email.server.ts';
@@ -20,7 +20,7 @@ import { codeFor, mails, openVisitor, signedUp, signUpFields, type Visitor } fro
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off', PUBLIC_URL: 'https://shop.example' });
-  await addServices(shop.ctx, { slug: 'reviewed' });
+  await addServiceFixtures(shop.ctx, { slug: 'reviewed' });
 });
 afterAll(() => shop.close());
 

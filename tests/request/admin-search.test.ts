@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { searchEvents, searchRules } from '#app/modules/search/query-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -55,7 +55,7 @@ test.each([
 
 test('a pin, a synonym and a redirect act at the next question, and no more once they are taken back', async () => {
   const [sail, logo] = [randomUUID(), randomUUID()];
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { id: sail, slug: sail, service_title: 'Regatta Course' },
     { id: logo, slug: logo, service_title: 'Logo Kit' },
@@ -123,7 +123,7 @@ test.each([
 
 test('everything finds what the palette finds, as links, and only what the role may open', async () => {
   const title = `Zzyzx ${randomUUID()}`;
-  await addServices(shop.ctx, { slug: randomUUID(), service_title: title });
+  await addServiceFixtures(shop.ctx, { slug: randomUUID(), service_title: title });
   const everything = async (role: string) =>
     (await as(role).get(`/admin/search/everything?q=${encodeURIComponent(title)}`)).text();
   expect(await everything('owner')).toContain(`>${title}<`);

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 
@@ -27,7 +27,7 @@ afterAll(() => shop.close());
 
 beforeEach(async () => {
   await shop.ctx.db.delete(services);
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { id: ID(1), slug: 'ads-audit', service_title: 'Ads Audit', price_usd: 200_00, updated_at: '2026-06-05' },
     { id: ID(2), slug: null, service_title: 'Blog Pack', status: 'draft', price_usd: null },

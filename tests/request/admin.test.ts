@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -16,7 +16,7 @@ let fulfiller: Visitor;
 let customer: Visitor;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
-  await addServices(shop.ctx, { service_title: 'SEO audit' });
+  await addServiceFixtures(shop.ctx, { service_title: 'SEO audit' });
   owner = await signedInAs(shop, 'owner');
   fulfiller = await signedInAs(shop, 'fulfiller');
   customer = await signedUp(shop);

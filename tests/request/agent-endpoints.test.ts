@@ -8,7 +8,7 @@ import { MCP_PATH, UCP_PATH } from '#app/modules/agents/model.ts';
 import { readAgentActivityReport } from '#app/modules/agents/read-agent-figures.server.ts';
 import { agentDays, agentRequests } from '#app/modules/agents/tables.server.ts';
 import { UCP_TOOLS } from '#app/modules/agents/ucp-tools.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { sharedCarts } from '#app/modules/shared-carts/tables.server.ts';
@@ -32,7 +32,7 @@ async function openAgentShop(overrides: Record<string, string> = {}): Promise<[T
   const platform = await openPlatform();
   const shop = await openTestShop({ FETCH_LOOPBACK: 'on', PAYMENTS: 'sandbox', ...overrides });
   open.push(shop, platform);
-  await addServices(shop.ctx, {
+  await addServiceFixtures(shop.ctx, {
     id: AUDIT,
     slug: 'website-audit',
     service_title: 'Website audit',

@@ -6,10 +6,10 @@ import { z } from 'zod';
 
 import {
   UCP_CART_CAPABILITY_NAME,
-  CHECKOUT_CAPABILITY,
-  DISCOUNT_CAPABILITY,
-  LOOKUP_CAPABILITY,
-  SEARCH_CAPABILITY,
+  UCP_CHECKOUT_CAPABILITY,
+  UCP_DISCOUNT_CAPABILITY,
+  UCP_CATALOG_LOOKUP_CAPABILITY,
+  UCP_CATALOG_SEARCH_CAPABILITY,
   UCP_PATH,
   UCP_VERSION,
 } from '#app/modules/agents/model.ts';
@@ -19,11 +19,11 @@ import type { TestShop } from './shop.ts';
 import { holdAnswer } from './ucp-schemas.ts';
 
 const NAMES = [
-  SEARCH_CAPABILITY,
-  LOOKUP_CAPABILITY,
+  UCP_CATALOG_SEARCH_CAPABILITY,
+  UCP_CATALOG_LOOKUP_CAPABILITY,
   UCP_CART_CAPABILITY_NAME,
-  CHECKOUT_CAPABILITY,
-  DISCOUNT_CAPABILITY,
+  UCP_CHECKOUT_CAPABILITY,
+  UCP_DISCOUNT_CAPABILITY,
 ];
 
 /** The profile of a platform that supports these capabilities; all of them by default. */

@@ -1,4 +1,4 @@
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { type AgentPlatform, callTool, openPlatform, profileOf } from './agent-platform.ts';
@@ -37,7 +37,7 @@ export async function openAgentShop(): Promise<AgentShop> {
     return response.writeHead(500).end();
   });
   const shop = await openTestShop({ FETCH_LOOPBACK: 'on', PAYMENTS: 'sandbox', RATE_LIMITS: 'off' });
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     {
       id: AUDIT,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addReport, addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -28,7 +28,7 @@ const page = async (role: string, query = '') => (await as(role).get(PAGE + quer
 beforeAll(async () => {
   shop = await openTestShop();
   for (const role of ROLES) people.set(role, await signedInAs(shop, role));
-  await addServices(shop.ctx, { slug: 'audit', service_title: '=Site Audit' });
+  await addServiceFixtures(shop.ctx, { slug: 'audit', service_title: '=Site Audit' });
   const [service] = await shop.ctx.db.select().from(services);
   const now = new Date();
   await addAdminOrder(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { parseSitemapXml } from '#app/lib/sitemap.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -12,7 +12,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   await seedDemoShop(shop.ctx);
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { slug: 'hidden-draft', status: 'draft' },
     { slug: 'café_ünïcode', service_title: 'Café' },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getShopTimeFormatters } from '#app/lib/dates.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ada = await signedUp(shop);
   const [user] = await shop.ctx.db.select().from(users).where(eq(users.email, 'ada@example.com'));
   adaId = user?.id ?? null;
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { id: BRIEFED, slug: 'briefed', delivery_time_days: 1 },
     { id: PLAIN, slug: 'plain', delivery_time_days: 1 },

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
@@ -95,7 +95,7 @@ test('a brief of another customer or order is not found, and hostile answers cha
 
 test('an edited questionnaire updates the cached service page, and a stale save gets 409', async () => {
   const editor = await signedInAs(shop, 'editor');
-  await addServices(shop.ctx, { slug: 'asked' });
+  await addServiceFixtures(shop.ctx, { slug: 'asked' });
   const [template] = await shop.ctx.db
     .insert(briefTemplates)
     .values({ name: 'Asked', questions: [GOAL] })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearOldBulkJobs } from '#app/modules/bulk/clear-jobs.server.ts';
 import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
 import { bulkExportJob, runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { sessions } from '#app/modules/identity/account-tables.server.ts';
@@ -154,7 +154,7 @@ test('the product export of another shop becomes services, and what is exported 
     ['logo', 5_000, 'draft'],
   ]);
 
-  await addServices(shop.ctx, { id: randomUUID(), slug: 'odd', service_title: '=1+1, "odd"' });
+  await addServiceFixtures(shop.ctx, { id: randomUUID(), slug: 'odd', service_title: '=1+1, "odd"' });
   for (const format of ['csv', 'json']) {
     const requested = await as('owner').post('/admin/bulk/export?of=services', { intent: 'export', format });
     const job = await newest();

@@ -1,7 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { marketingConsents } from '#app/modules/consents/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { createOrUpdateContact } from '#app/modules/crm/save-contact.server.ts';
@@ -53,7 +53,7 @@ test('an address left in a window waits with its campaign to be confirmed', asyn
 });
 
 test('both checkouts store the campaign; it makes no other purchase of the same cart', async () => {
-  await addServices(shop.ctx, { slug: 'audit', price_usd: 149_00 });
+  await addServiceFixtures(shop.ctx, { slug: 'audit', price_usd: 149_00 });
   const utmOf = async (answer: Response) => {
     const { order_id: id } = await answer.json();
     const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, id));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor } from './visitor.ts';
@@ -11,7 +11,7 @@ const REPAIR = '00000000-0000-4000-8000-000000000a02';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { id: AUDIT, slug: 'audit', service_title: 'Website audit', price_usd: 200_00 },
     { id: REPAIR, slug: 'repair', service_title: 'Tracking repair', price_usd: 99_00 },

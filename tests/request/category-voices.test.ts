@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
@@ -17,7 +17,7 @@ const daysAgo = (days: number) => ({
 
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { slug: 'a-film', title: 'A film', category: 'Create Content' },
     { slug: 'a-text', title: 'A text', category: 'Create Content' },

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { deliverables } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
@@ -69,7 +69,7 @@ export async function withShopData<Value>(
 
 /** Adds three orders as of now: one without a brief, one delivered, one in the trash. */
 export async function addWaitingOrders(ctx: AppContext) {
-  await addServices(ctx, { service_title: 'Website audit', slug: 'audit' });
+  await addServiceFixtures(ctx, { service_title: 'Website audit', slug: 'audit' });
   const [service] = await ctx.db.select().from(services);
   const brief = await addWork(ctx, { items: [{ workState: 'awaiting_brief', isBriefRequired: true }] });
   const delivered = await addWork(ctx, { items: [{ workState: 'delivered' }] });

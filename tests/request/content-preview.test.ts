@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import {
   CONTENT_BLOCK_FORMS_BY_NAME,
   SITE_CONTENT_BLOCK_NAMES,
@@ -22,7 +22,7 @@ let editing: AppContext;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   editing = { ...shop.ctx, actor: actorOf('editor') };
-  await addServices(shop.ctx, { slug: 'seo-check', service_title: 'SEO Check' });
+  await addServiceFixtures(shop.ctx, { slug: 'seo-check', service_title: 'SEO Check' });
 });
 afterAll(() => shop.close());
 beforeEach(() => shop.ctx.db.delete(contentDrafts));

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
@@ -94,7 +94,7 @@ test('opening an order reads its notices, and only the own ones', async () => {
 });
 
 test('only owners and managers can ask for a review of an order and download its evidence', async () => {
-  await addServices(shop.ctx, { slug: 'reviewed' });
+  await addServiceFixtures(shop.ctx, { slug: 'reviewed' });
   const [service] = await shop.ctx.db.select().from(services).limit(1);
   const id = await addAdminOrder(
     shop.ctx,

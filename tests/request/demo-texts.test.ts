@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import {
   BLOCKS_WITH_DEMO_TEXTS,
   type DemoContentBlock,
@@ -50,7 +50,7 @@ async function removeAll() {
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   await seedDemoShop(shop.ctx);
-  await addServices(shop.ctx, { slug: 'box-design', service_title: 'Box design' });
+  await addServiceFixtures(shop.ctx, { slug: 'box-design', service_title: 'Box design' });
   // Puts pages with the demo texts into the page cache.
   for (const path of ['/', '/about', '/awards', '/contact', '/feed.xml', '/sitemap.xml'])
     await (await shop.get(path)).text();

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { NEW_CASE_STUDY, getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-study-form.ts';
@@ -43,7 +43,11 @@ test.each([
   '[AEDIT-02] the state %s of a service is a badge, and one button says what it does',
   async (status, badge, shown) => {
     await shop.ctx.db.delete(services);
-    await addServices(shop.ctx, { id: SERVICE, slug: 'landing-page', service_description: 'Plain words.' });
+    await addServiceFixtures(shop.ctx, {
+      id: SERVICE,
+      slug: 'landing-page',
+      service_description: 'Plain words.',
+    });
     await shop.ctx.db.update(services).set({ status }).where(eq(services.id, SERVICE));
     const { head, buttons } = await headOf(`/admin/services/${SERVICE}`);
     expect(buttons).toEqual(expect.arrayContaining([...shown]));

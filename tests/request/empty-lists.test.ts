@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
-  await addServices(shop.ctx, { slug: 'box-design' });
+  await addServiceFixtures(shop.ctx, { slug: 'box-design' });
 }, 120_000);
 afterAll(() => shop.close());
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getImportOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 
 import { IMPORTERS_BY_KIND } from '../../app/import.server.ts';
@@ -18,7 +18,7 @@ let owner: Visitor;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   owner = await signedInAs(shop, 'owner');
-  await addServices(shop.ctx, { slug: 'of-demo' });
+  await addServiceFixtures(shop.ctx, { slug: 'of-demo' });
   await shop.ctx.db.update(services).set({ isDemo: true }).where(eq(services.slug, 'of-demo'));
 });
 afterAll(() => shop.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
@@ -52,7 +52,7 @@ test('the demo shop has three examples below the hero, and each finds something'
 
 test('a shop of another trade has examples of its own services, and each finds something', async () => {
   await shop.ctx.db.insert(contentBlocks).values({ key: 'demoWords', value: { areShown: false } });
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     {
       service_title: 'Folding Carton Design',
@@ -70,7 +70,7 @@ test('a shop of another trade has examples of its own services, and each finds s
 });
 
 test('the owner’s search examples take precedence over those of the services', async () => {
-  await addServices(shop.ctx, { service_title: 'Folding Carton Design' });
+  await addServiceFixtures(shop.ctx, { service_title: 'Folding Carton Design' });
   const { home } = await readSiteContent(shop.ctx);
   const value = { ...home, searchExamples: ['a folding carton'] };
   await shop.ctx.db.insert(contentBlocks).values({ key: 'home', value });

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import {
   CONTENT_BLOCK_FORMS_BY_NAME,
   SITE_CONTENT_BLOCK_NAMES,
-  type BlockName,
+  type SiteContentBlockName,
 } from '#app/modules/content/blocks/block-forms.ts';
 import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -37,17 +37,17 @@ const HTML = { Accept: 'text/html' };
 type Posted = [string, string][];
 
 /** The form of a block with these changes. */
-function formOf(name: BlockName, value: unknown, fields: Record<string, string>): Posted {
+function formOf(name: SiteContentBlockName, value: unknown, fields: Record<string, string>): Posted {
   const posted = Object.entries(fields);
   for (const [field, values] of Object.entries(getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME[name], value)))
     for (const one of [values].flat()) posted.push([field, one]);
   return posted;
 }
 
-const send = (visitor: Visitor, name: BlockName, posted: Posted) =>
+const send = (visitor: Visitor, name: SiteContentBlockName, posted: Posted) =>
   visitor.post(`${PATH}/${name}`, posted, HTML);
 const faq = (answer: string) => ({ questions: [{ question: 'How fast?', answer }] });
-const publish = (visitor: Visitor, value: unknown, version = '0', name: BlockName = 'faq') =>
+const publish = (visitor: Visitor, value: unknown, version = '0', name: SiteContentBlockName = 'faq') =>
   send(visitor, name, formOf(name, value, { intent: 'publish', version }));
 
 test('[ROUTE-20] every block has its editor, and a published word is on the kept page at the next request', async () => {
@@ -172,7 +172,10 @@ test('nothing a client sends is a fault of ours: odd forms are refused, and no r
 });
 
 test('the home page shows as many services as its editor says, and the pillars when they are shown', async () => {
-  await addServices(shop.ctx, ...Array.from({ length: 4 }, (_, n) => ({ service_title: `Counted ${n}` })));
+  await addServiceFixtures(
+    shop.ctx,
+    ...Array.from({ length: 4 }, (_, n) => ({ service_title: `Counted ${n}` })),
+  );
   const { home } = await readSiteContent(shop.ctx);
   const cards = async () => new Set((await (await shop.get('/')).text()).match(/Counted \d/g) ?? []).size;
   expect(await cards()).toBe(4);

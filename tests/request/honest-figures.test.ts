@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { initializeDemoTextsVisibilitySetting } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { saveCardFiguresChoice } from '#app/modules/content/settings/save-block.server.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   });
   shop = await openTestShop({ RATE_LIMITS: 'off', STRIPE_SECRET_KEY: LIVE_KEY, STRIPE_API_BASE: STRIPE });
   await initializeDemoTextsVisibilitySetting(shop.ctx, true);
-  await addServices(shop.ctx, { slug: 'box-design', service_title: 'Box design' });
+  await addServiceFixtures(shop.ctx, { slug: 'box-design', service_title: 'Box design' });
   await shop.ctx.db.insert(testimonials).values({
     ...{ category: 'Fix Problems', clientName: 'Ada', clientRole: 'Founder', clientCompany: 'Looms' },
     ...{ clientInitials: 'A', rating: 5, text: 'Very good.', status: 'approved' },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { publishLegalVersion } from '#app/modules/content/legal/edit-legal-page.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
@@ -16,7 +16,7 @@ let manager: Visitor;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   manager = await signedInAs(shop, 'manager');
-  await addServices(shop.ctx, { slug: 'audit', service_title: 'Audit', price_usd: 149_00 });
+  await addServiceFixtures(shop.ctx, { slug: 'audit', service_title: 'Audit', price_usd: 149_00 });
 });
 afterAll(() => shop.close());
 

@@ -6,7 +6,7 @@ import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
@@ -116,7 +116,7 @@ beforeAll(async () => {
       .set({ ...gone, customerName })
       .where(eq(orders.id, id));
   }
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { id: 'a3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f1', slug: 'cmd', service_title: '=cmd() service' },
     { id: 'a3f1a0de-6c58-4cf5-8d47-0f6b4f9fd7f2', slug: 'other', service_title: 'Something else' },

@@ -9,7 +9,7 @@ import { startImportDryRun } from '#app/modules/bulk/imports/plan-import.server.
 import { findBulkJobById } from '#app/modules/bulk/job-rows.server.ts';
 import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import type { BulkEntityName } from '#app/modules/bulk/entities.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -92,7 +92,7 @@ const LISTS = [
 test.each(LISTS)(
   'generated rows of the list of %s sent back as exported are unchanged',
   async (entity, list) => {
-    if (entity === 'reviews') await addServices(shop.ctx, { id: REVIEWED_SERVICE, slug: 'reviewed' });
+    if (entity === 'reviews') await addServiceFixtures(shop.ctx, { id: REVIEWED_SERVICE, slug: 'reviewed' });
     const added = await IMPORTERS_BY_KIND[entity](asOwner(), generatedRows(entity, 40));
     expect(added).toMatchObject({ ok: true });
     const sent = await sentBack(entity, list);

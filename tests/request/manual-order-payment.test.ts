@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sessions } from '#app/modules/identity/account-tables.server.ts';
-import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
+import { readLastTwoWeeksRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
@@ -114,7 +114,7 @@ test('an order marked as paid by hand says how, and a repeated form changes noth
   expect(await stored(id)).toMatchObject({ status: 'PENDING' });
   await shop.ctx.db.update(sessions).set({ provedAt: new Date(Date.now() - 3_600_000) });
   expect((await owner.post(admin, paid)).status).toBe(422);
-  const revenue = async () => (await readRevenue({ ...shop.ctx, now: new Date() })).cents;
+  const revenue = async () => (await readLastTwoWeeksRevenue({ ...shop.ctx, now: new Date() })).cents;
   const before = await revenue();
   expect((await owner.post(admin, [...paid, ['proof', PASSWORD]])).status).toBeLessThan(400);
   // Sending the same form again records no second payment.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
@@ -49,7 +49,7 @@ export async function openManualOrderShop() {
     return service?.id ?? '';
   };
   const add = async (title: string, price: number) => {
-    await addServices(shop.ctx, { service_title: title, slug: slugOf(title), price_usd: price });
+    await addServiceFixtures(shop.ctx, { service_title: title, slug: slugOf(title), price_usd: price });
     return idOf(title);
   };
   const audit = await add('Website audit', 149_00);

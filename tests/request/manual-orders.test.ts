@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { sessions } from '#app/modules/identity/account-tables.server.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
@@ -163,7 +163,7 @@ test('a client with an account finds it under what needs them', async () => {
 });
 
 test('a service that is sold no more cannot be chosen', async () => {
-  await addServices(shop.ctx, { service_title: 'Gone tomorrow', slug: 'gone-tomorrow' });
+  await addServiceFixtures(shop.ctx, { service_title: 'Gone tomorrow', slug: 'gone-tomorrow' });
   const id = await idOf('Gone tomorrow');
   expect(await (await owner.get(NEW)).text()).toContain('Gone tomorrow');
   await shop.ctx.db.update(services).set({ status: 'archived' }).where(eq(services.id, id));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 
 import routes from '#app/routes.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -28,7 +28,7 @@ let description: Description;
 
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off', PAYMENTS: 'sandbox', PUBLIC_URL: 'https://shop.test' });
-  await addServices(shop.ctx, {
+  await addServiceFixtures(shop.ctx, {
     id: SERVICE,
     slug: 'website-audit',
     service_title: 'Website audit',

@@ -8,7 +8,7 @@ import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tabl
 import { addDelivery, addOrderWithBrief } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { consumeLimit, type RateLimitName } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit, type RateLimitName } from '#app/platform/rate-limit.server.ts';
 
 import { zipEntries } from '../shop/zip-entries.ts';
 
@@ -38,7 +38,7 @@ function elsewhere(visitor: Visitor, address: string): Visitor {
 
 /** Uses up points of a limit for this subject. */
 async function useUp(name: RateLimitName, subject: string, points: number): Promise<void> {
-  await consumeLimit({ ...shop.ctx, clientAddress: '192.0.2.9' }, name, subject, points);
+  await consumeRateLimit({ ...shop.ctx, clientAddress: '192.0.2.9' }, name, subject, points);
 }
 
 beforeAll(async () => {

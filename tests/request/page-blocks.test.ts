@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
-import { CONTENT_BLOCK_FORMS_BY_NAME, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
+import {
+  CONTENT_BLOCK_FORMS_BY_NAME,
+  type SiteContentBlockName,
+} from '#app/modules/content/blocks/block-forms.ts';
 import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentBlocks, contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
@@ -32,16 +35,16 @@ const HTML = { Accept: 'text/html' };
 type Posted = [string, string][];
 
 /** The form of a block with these changes. */
-function formOf(name: BlockName, value: unknown, fields: Record<string, string>): Posted {
+function formOf(name: SiteContentBlockName, value: unknown, fields: Record<string, string>): Posted {
   const posted = Object.entries(fields);
   for (const [field, values] of Object.entries(getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME[name], value)))
     for (const one of [values].flat()) posted.push([field, one]);
   return posted;
 }
 
-const send = (visitor: Visitor, name: BlockName, posted: Posted) =>
+const send = (visitor: Visitor, name: SiteContentBlockName, posted: Posted) =>
   visitor.post(`${PATH}/${name}`, posted, HTML);
-const publish = (visitor: Visitor, value: unknown, version: string, name: BlockName) =>
+const publish = (visitor: Visitor, value: unknown, version: string, name: SiteContentBlockName) =>
   send(visitor, name, formOf(name, value, { intent: 'publish', version }));
 
 test('[HOME-01] sections stand in the order of the editor, and hidden ones are not on the page', async () => {
@@ -201,7 +204,7 @@ test('the ticker is as long, as young and as slow as its editor says, or not the
 });
 
 test('pinned services lead the home page until a visitor chooses, and the order is what the editor says', async () => {
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     ...['Ordered A', 'Ordered B', 'Ordered C'].map((service_title, n) => ({
       service_title,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOwnOrder, addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
 import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
-import { EmbeddedClient } from '#app/platform/db/embedded-client.server.ts';
+import { EmbeddedPostgresClient } from '#app/platform/db/embedded-client.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedUp, type Visitor } from './visitor.ts';
@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 /** The statements of one page, once the data that pages share is in memory. */
 async function statementsOf(visitor: Visitor, path: string): Promise<string[]> {
   expect((await visitor.get(path)).status, path).toBe(200);
-  const querySpy = vi.spyOn(EmbeddedClient.prototype, 'query');
+  const querySpy = vi.spyOn(EmbeddedPostgresClient.prototype, 'query');
   await visitor.get(path);
   const statements = querySpy.mock.calls.map(([statement]) => statement);
   querySpy.mockRestore();
@@ -33,7 +33,7 @@ async function statementsOf(visitor: Visitor, path: string): Promise<string[]> {
 
 // Each statement costs the embedded database about a millisecond (docs/manual/speed.md "Filling the cache").
 test('a page asks the database as little as it can', async () => {
-  await addServices(shop.ctx, { slug: 'audit' }, { slug: 'plan' });
+  await addServiceFixtures(shop.ctx, { slug: 'audit' }, { slug: 'plan' });
   const otherVisitor = openVisitor(shop);
   expect(await statementsOf(otherVisitor, '/?render=1')).toEqual([]);
   const ofService = await statementsOf(otherVisitor, '/service/audit?render=1');

@@ -10,9 +10,9 @@ import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { listBlockFormFields, isListField } from '#app/modules/content/blocks/block-form.ts';
 import {
   CONTENT_BLOCK_FORMS_BY_NAME,
-  BLOCK_KEYS,
+  CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
   SITE_CONTENT_BLOCK_NAMES,
-  type BlockName,
+  type SiteContentBlockName,
 } from '#app/modules/content/blocks/block-forms.ts';
 import { buildSiteContentBlockDraft, getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
@@ -35,7 +35,7 @@ let data: string;
 let service: string;
 let post: string;
 /** The marker now in each text of each block, by the names of block and field. */
-const markers = new Map<string, { name: BlockName; marker: string }>();
+const markers = new Map<string, { name: SiteContentBlockName; marker: string }>();
 
 /** A unique word: a page that contains it shows this field. */
 const markerOf = (name: string, field: string, place: number) =>
@@ -44,7 +44,7 @@ const markerOf = (name: string, field: string, place: number) =>
 const IS_TEXT = new Set(['line', 'text']);
 
 /** The block with a marker in every text. Addresses, numbers, dates and pictures stay. */
-function marked(name: BlockName, value: unknown): unknown {
+function marked(name: SiteContentBlockName, value: unknown): unknown {
   const form = CONTENT_BLOCK_FORMS_BY_NAME[name];
   const fields = { ...getBlockFormValues(form, value) };
   const rename = (column: string, kind: string) => {
@@ -62,7 +62,9 @@ function marked(name: BlockName, value: unknown): unknown {
   }
   // Without a photo its alt text is on no page.
   if (name === 'about') fields['portraitUrl'] = '/apple-touch.png';
-  return contentBlockSchemas[BLOCK_KEYS[name]].parse(buildSiteContentBlockDraft(form, fields));
+  return contentBlockSchemas[CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name]].parse(
+    buildSiteContentBlockDraft(form, fields),
+  );
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' };
@@ -104,9 +106,10 @@ beforeAll(async () => {
   const { db } = shop.ctx;
   const content = await readSiteContent(shop.ctx);
   for (const name of SITE_CONTENT_BLOCK_NAMES)
-    await db
-      .insert(contentBlocks)
-      .values({ key: BLOCK_KEYS[name], value: marked(name, content[BLOCK_KEYS[name]]) });
+    await db.insert(contentBlocks).values({
+      key: CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name],
+      value: marked(name, content[CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name]]),
+    });
   const [name, shortName, about, claim, legalLine, networkName] = [
     'Zqnameq',
     'Zqshortq',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -22,7 +22,12 @@ const emails = z
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
-  await addServices(shop.ctx, { id: SERVICE, slug: 'audit', service_title: 'Audit', price_usd: 99_00 });
+  await addServiceFixtures(shop.ctx, {
+    id: SERVICE,
+    slug: 'audit',
+    service_title: 'Audit',
+    price_usd: 99_00,
+  });
   await shop.ctx.db.insert(promoCodes).values({ code: 'WELCOME10', type: 'percentage', value: 10 });
   await signedUp(shop, 'ana@example.com');
 });

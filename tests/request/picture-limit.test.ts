@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { serviceImages } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { goodPicture } from '../shop/hostile-files.ts';
 import { openTestShop, type TestShop } from './shop.ts';
@@ -28,10 +28,10 @@ async function upload(visitor: Visitor, accept: string): Promise<Response> {
 
 test('the 121st service picture in an hour is refused with a message, and colleagues can still upload', async () => {
   shop = await openTestShop();
-  await addServices(shop.ctx, { id: ID, slug: 'landing-page' });
+  await addServiceFixtures(shop.ctx, { id: ID, slug: 'landing-page' });
   const [owner, editor] = [await signedInAs(shop, 'owner'), await signedInAs(shop, 'editor')];
   const [person] = await shop.ctx.db.select().from(users).where(eq(users.role, 'owner'));
-  await consumeLimit({ ...shop.ctx, clientAddress: ADDRESS }, 'service-picture', person?.id, 119);
+  await consumeRateLimit({ ...shop.ctx, clientAddress: ADDRESS }, 'service-picture', person?.id, 119);
   expect((await upload(owner, 'application/json')).status).toBe(200);
   const refused = await upload(owner, 'application/json');
   expect(refused.status).toBe(429);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
@@ -15,7 +15,7 @@ const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { id: ID(1), slug: 'okapi', service_title: 'Okapi Audit' },
     { id: ID(2), slug: 'draft', service_title: 'Quagga Draft', status: 'draft' },

@@ -5,7 +5,7 @@ import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.
 import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
-import type { ProviderDetails } from '#app/modules/content/schemas.ts';
+import type { ShopProviderLegalDetails } from '#app/modules/content/schemas.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -17,7 +17,7 @@ import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';
 
 /** The new texts of the shop about itself. */
-const GRACE: ProviderDetails = {
+const GRACE: ShopProviderLegalDetails = {
   name: 'Grace Hopper Studio',
   shortName: 'Grace',
   about: 'Compilers at a fixed price.',

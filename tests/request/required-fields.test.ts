@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 
 import { fieldsOf } from './service-form.ts';
 import { openTestShop, type TestShop } from './shop.ts';
@@ -99,7 +99,11 @@ test('a post marks what publishing needs', async () => {
 });
 
 test('a refused field of another tab is shown without script, and its tab has a mark', async () => {
-  await addServices(shop.ctx, { id: SERVICE, slug: 'landing-page', service_description: 'Plain words.' });
+  await addServiceFixtures(shop.ctx, {
+    id: SERVICE,
+    slug: 'landing-page',
+    service_description: 'Plain words.',
+  });
   const path = `/admin/services/${SERVICE}`;
   const fields = fieldsOf({ intent: 'save', seo_title: 'x'.repeat(61) });
   const page = await (await owner.post(path, fields, HTML)).text();

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -16,7 +16,7 @@ let shop: TestShop;
 /** Adds one approved review of each origin, named after it. */
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
-  await addServices(shop.ctx, { slug: 'reviewed', category: 'Fix Problems' });
+  await addServiceFixtures(shop.ctx, { slug: 'reviewed', category: 'Fix Problems' });
   const [service] = await shop.ctx.db.select().from(services).where(eq(services.slug, 'reviewed'));
   const serviceId = service?.id ?? '';
   const names = ['Of an order', 'Given back', 'Of a test', 'By the form', 'From a file'];

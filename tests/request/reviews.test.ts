@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { createReviewLinkToken } from '#app/modules/reviews/internal/review-token.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
-import { openSharp } from '#app/platform/pictures/sharp.server.ts';
+import { openSharpImageLibrary } from '#app/platform/pictures/sharp.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   visitor = openVisitor(shop);
   owner = await signedInAs(shop, 'owner');
-  await addServices(shop.ctx, { slug: 'reviewed' });
+  await addServiceFixtures(shop.ctx, { slug: 'reviewed' });
   const [service] = await shop.ctx.db
     .select()
     .from(services)
@@ -140,7 +140,7 @@ test('a photo of up to 2 MB arrives with the review’s link, a larger one is re
   );
   const picture = async (side: number) => {
     const noise = { create: { width: side, height: side, channels: 3, background: '#888' } } as const;
-    const sharp = await openSharp();
+    const sharp = await openSharpImageLibrary();
     const pixels = sharp({
       ...noise,
       create: { ...noise.create, noise: { type: 'gaussian', mean: 128, sigma: 40 } },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import type { PaymentGateway, ProviderCheckout } from '#app/platform/payments/gateway.ts';
-import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
+import { TEST_GATEWAY_CALL_LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 async function newPage(overrides: Parameters<typeof makeCheckout>[0] = {}) {
-  const checkout = await gateway.createCheckout(makeCheckout(overrides), LIMITS);
+  const checkout = await gateway.createCheckout(makeCheckout(overrides), TEST_GATEWAY_CALL_LIMITS);
   return { sessionId: checkout.sessionId, path: `/sandbox/pay/${checkout.sessionId}` };
 }
 
@@ -23,7 +23,7 @@ async function freePage() {
   const checkout = makeCheckout();
   const redeemBy = checkout.expiresAt;
   const coupon = { paymentId: checkout.paymentId, amountOffCents: 14_900, name: 'ALL', redeemBy };
-  const { discountRef } = await gateway.createDiscount(coupon, LIMITS);
+  const { discountRef } = await gateway.createDiscount(coupon, TEST_GATEWAY_CALL_LIMITS);
   return newPage({ ...checkout, discountRef, totalCents: 0 });
 }
 
@@ -36,7 +36,7 @@ function submit(path: string, form: Record<string, string>) {
 const CARD = { intent: 'card', expected_amount: '14900', email: 'ada@example.com' };
 
 function settled(sessionId: string): Promise<ProviderCheckout> {
-  return gateway.getCheckout(sessionId, LIMITS);
+  return gateway.getCheckout(sessionId, TEST_GATEWAY_CALL_LIMITS);
 }
 
 test('a bank payment completes first and settles later', async () => {

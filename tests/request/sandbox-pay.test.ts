@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { PaymentGateway, ProviderCheckout } from '#app/platform/payments/gateway.ts';
-import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
+import { TEST_GATEWAY_CALL_LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 async function newPage(overrides: Parameters<typeof makeCheckout>[0] = {}) {
-  const checkout = await gateway.createCheckout(makeCheckout(overrides), LIMITS);
+  const checkout = await gateway.createCheckout(makeCheckout(overrides), TEST_GATEWAY_CALL_LIMITS);
   return { sessionId: checkout.sessionId, path: `/sandbox/pay/${checkout.sessionId}` };
 }
 
@@ -29,7 +29,7 @@ function submit(path: string, form: Record<string, string>) {
 const CARD = { intent: 'card', expected_amount: '14900', email: 'ada@example.com' };
 
 function settled(sessionId: string): Promise<ProviderCheckout> {
-  return gateway.getCheckout(sessionId, LIMITS);
+  return gateway.getCheckout(sessionId, TEST_GATEWAY_CALL_LIMITS);
 }
 
 test('the pay page shows lines, discount and total, and says that it is a test', async () => {
@@ -41,7 +41,7 @@ test('the pay page shows lines, discount and total, and says that it is a test',
   });
   const redeemBy = checkout.expiresAt;
   const coupon = { paymentId: checkout.paymentId, amountOffCents: 5975, name: 'WELCOME10', redeemBy };
-  const { discountRef } = await gateway.createDiscount(coupon, LIMITS);
+  const { discountRef } = await gateway.createDiscount(coupon, TEST_GATEWAY_CALL_LIMITS);
   const { path } = await newPage({ ...checkout, discountRef });
   const response = await shop.get(path);
   const html = await response.text();
@@ -83,7 +83,7 @@ test('[T2] a form sent twenty times at once pays once', async () => {
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([302]));
   const completed = await gateway.listEvents(
     { types: ['checkout.session.completed'], createdFrom: new Date(Date.now() - 60_000) },
-    LIMITS,
+    TEST_GATEWAY_CALL_LIMITS,
   );
   expect(completed.map((event) => event.objectId)).toEqual([sessionId]);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
+import { TEST_GATEWAY_CALL_LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 import { paySandboxCheckoutSession } from '#app/sandbox/pay-session.server.ts';
 import { sandboxDeliveries } from '#app/sandbox/tables.server.ts';
 
@@ -15,10 +15,10 @@ beforeEach(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   const { gateway } = shop.ctx.payments;
   if (!gateway) throw new Error('the sandbox does not serve');
-  const { sessionId } = await gateway.createCheckout(makeCheckout(), LIMITS);
+  const { sessionId } = await gateway.createCheckout(makeCheckout(), TEST_GATEWAY_CALL_LIMITS);
   const form = { intent: 'card', expected_amount: 149_00, email: 'ada@example.com' } as const;
   await paySandboxCheckoutSession(shop.ctx, sessionId, { ...form, card_number: '4242 4242 4242 4242' });
-  const { intent } = await gateway.getCheckout(sessionId, LIMITS);
+  const { intent } = await gateway.getCheckout(sessionId, TEST_GATEWAY_CALL_LIMITS);
   path = `/sandbox/payments/${intent?.id ?? ''}`;
   owner = await signedInAs(shop, 'owner');
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { ORIGIN, openTestShop, type TestShop } from './shop.ts';
@@ -73,7 +73,7 @@ test('only with consent to analytics a search carries what its order will carry'
 });
 
 test('[BROWSE-04] the page of a search without a result has popular services and a form that works without script', async () => {
-  await addServices(shop.ctx, {
+  await addServiceFixtures(shop.ctx, {
     service_title: 'Logo Design',
     category: 'Create Content',
     projects_sold_30d: 9,

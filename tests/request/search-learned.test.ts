@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { suggestLearnedSearchPhrases } from '#app/modules/analytics/learn-phrases.job.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { learnedSearchPhrasesCommand } from '#app/search-learned.server.ts';
 
 import { asSystem } from '../shop/actor.ts';
@@ -19,7 +19,7 @@ let shop: TestShop;
 beforeEach(async () => {
   // Without a tracker the shop does not ask for consent.
   shop = await openTestShop({ GA4_ID: 'G-1' });
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { id: ID, service_title: 'Ads Audit' },
     { id: OTHER, service_title: 'Logo Kit' },

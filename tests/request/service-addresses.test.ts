@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { changeServiceSlug } from '#app/modules/catalog/change-service-slug.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { serviceOldPaths } from '#app/modules/catalog/tables.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
@@ -18,7 +18,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   await seedDemoShop(shop.ctx);
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { id: ID(1), slug: 'hidden-draft', service_title: 'Hidden Draft', status: 'draft' },
     { id: ID(2), slug: 'hidden-deleted', service_title: 'Hidden Deleted', deleted_at: '2026-07-01' },
@@ -99,7 +99,7 @@ test('hostile addresses are 404 or refused, never a failure', async () => {
 });
 
 test('an address the service had before answers 301 to the present one, at once after the change', async () => {
-  await addServices(shop.ctx, { id: ID(6), slug: 'first-address', service_title: 'First Address' });
+  await addServiceFixtures(shop.ctx, { id: ID(6), slug: 'first-address', service_title: 'First Address' });
   expect((await page('/service/first-address')).status).toBe(200);
   await changeServiceSlug(asSystem(shop.ctx), { serviceId: ID(6), slug: 'second-address' });
   const moved = await shop.get('/service/first-address?utm_source=mail');
@@ -111,7 +111,7 @@ test('an address the service had before answers 301 to the present one, at once 
 });
 
 test('a service changed by a command is on its page and on the listing at the next request', async () => {
-  await addServices(shop.ctx, { id: ID(7), slug: 'to-be-moved', service_title: 'Kept In Memory' });
+  await addServiceFixtures(shop.ctx, { id: ID(7), slug: 'to-be-moved', service_title: 'Kept In Memory' });
   const before = await page('/service/to-be-moved');
   expect(before.html).toContain('Kept In Memory');
   expect((await page('/services')).html).toContain('href="/service/to-be-moved"');

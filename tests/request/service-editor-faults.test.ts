@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 
 import { fieldsOf } from './service-form.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await shop.ctx.db.delete(services);
-  await addServices(shop.ctx, { id: ID, slug: 'landing-page', service_description: 'Plain words.' });
+  await addServiceFixtures(shop.ctx, { id: ID, slug: 'landing-page', service_description: 'Plain words.' });
 });
 
 test('[AEDIT-13] a service that cannot be read is asked for three times, and then Retry is offered', async () => {

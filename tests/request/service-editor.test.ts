@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { briefTemplateForm, toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await shop.ctx.db.delete(services);
-  await addServices(shop.ctx, { id: ID, slug: 'landing-page', service_description: 'Plain words.' });
+  await addServiceFixtures(shop.ctx, { id: ID, slug: 'landing-page', service_description: 'Plain words.' });
 });
 
 const save = (visitor: Visitor, fields: Record<string, string>, path = `/admin/services/${ID}`) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { NEW_TAB_NOTE } from '#app/lib/external-links.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { openTestShop, ORIGIN, type TestShop } from './shop.ts';
@@ -14,7 +14,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   await seedDemoShop(shop.ctx);
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { id: ID(1), slug: 'hidden-draft', service_title: 'Hidden Draft', status: 'draft' },
     { id: ID(2), slug: 'hidden-deleted', service_title: 'Hidden Deleted', deleted_at: '2026-07-01' },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { serviceImages, services } from '#app/modules/catalog/tables.server.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await shop.ctx.db.delete(services);
-  await addServices(shop.ctx, { id: ID, slug: 'landing-page', service_description: 'Plain words.' });
+  await addServiceFixtures(shop.ctx, { id: ID, slug: 'landing-page', service_description: 'Plain words.' });
 });
 
 type File = { name: string; bytes: Buffer };

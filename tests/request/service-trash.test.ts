@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { sessions } from '#app/modules/identity/account-tables.server.ts';
 
@@ -26,7 +26,7 @@ afterAll(() => shop.close());
 
 beforeEach(async () => {
   await shop.ctx.db.delete(services);
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { id: ID(1), slug: 'ads-audit', service_title: 'Ads Audit' },
     { id: ID(2), slug: 'blog-pack', service_title: 'Blog Pack' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -60,7 +60,7 @@ test('what a service sold is one number on its card, its page, in search and und
 });
 
 test('[GRID-03] sorted by deliveries the stored figures decide, and no card says another', async () => {
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { slug: 'few', category: 'Create Content', projects_sold_30d: 1, price_usd: 90_000 },
     { slug: 'many', category: 'Fix Problems', projects_sold_30d: 999, price_usd: 90_000 },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
@@ -13,7 +13,7 @@ const FIREFOX = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140' };
 let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
-  await addServices(shop.ctx, {
+  await addServiceFixtures(shop.ctx, {
     id: AUDIT,
     slug: 'website-audit',
     service_title: 'Website audit',

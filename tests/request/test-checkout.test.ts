@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 
 import { openTestShop, ORIGIN } from './shop.ts';
@@ -22,7 +22,7 @@ const doneSteps = (page: string) => page.split('Test checkout')[1]?.match(/>Done
 
 test('a manager buys the cheapest service by test money, and the page says how far it came', async () => {
   const shop = await openShop();
-  await addServices(
+  await addServiceFixtures(
     shop.ctx,
     { slug: 'dear', service_title: 'A dear one', price_usd: 900_00 },
     { slug: 'cheap', service_title: 'A cheap one', price_usd: 49_00 },
@@ -74,7 +74,7 @@ test('there is no test checkout without a service to buy or with a live key, and
     STRIPE_WEBHOOK_SECRET: 'whsec_h7Nq2LpZc9Xd4Gs',
     STRIPE_API_BASE: 'https://127.0.0.1:9',
   });
-  await addServices(live.ctx, { slug: 'cheap', service_title: 'A cheap one', price_usd: 49_00 });
+  await addServiceFixtures(live.ctx, { slug: 'cheap', service_title: 'A cheap one', price_usd: 49_00 });
   const owner = await signedInAs(live, 'owner');
   expect(await (await owner.get(PAGE)).text()).not.toContain('Start a test checkout');
   const forced = await owner.post(PAGE, START, DOCUMENT);

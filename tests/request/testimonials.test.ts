@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
@@ -19,7 +19,7 @@ let editor: Visitor;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   editor = await signedInAs(shop, 'editor');
-  await addServices(shop.ctx, { slug: 'praised' });
+  await addServiceFixtures(shop.ctx, { slug: 'praised' });
 });
 afterAll(() => shop.close());
 beforeEach(() => shop.ctx.db.delete(testimonials));

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = await signedInAs(shop, 'owner');
   manager = await signedInAs(shop, 'manager');
   await shop.ctx.db.update(users).set({ name: 'Mara Ellison' }).where(eq(users.role, 'manager'));
-  await addServices(shop.ctx, {});
+  await addServiceFixtures(shop.ctx, {});
 });
 afterAll(() => shop.close());
 

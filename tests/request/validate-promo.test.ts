@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
@@ -11,7 +11,11 @@ const cart = { items: [{ serviceId: 'website-audit', quantity: 1 }], promoCode: 
 let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
-  await addServices(shop.ctx, { slug: 'website-audit', service_title: 'Website audit', price_usd: 149_00 });
+  await addServiceFixtures(shop.ctx, {
+    slug: 'website-audit',
+    service_title: 'Website audit',
+    price_usd: 149_00,
+  });
   await shop.ctx.db.insert(promoCodes).values({ code: 'SAVE10', type: 'percentage', value: 10 });
 });
 afterEach(() => shop.close());
@@ -26,7 +30,7 @@ test('[DATA-03] validate-promo answers code, type, value and discount', async ()
 
 test('validate-promo names the eligible services of a limited code', async () => {
   const [audit] = await shop.ctx.db.select({ id: services.id }).from(services);
-  await addServices(shop.ctx, { slug: 'links', price_usd: 51_00 });
+  await addServiceFixtures(shop.ctx, { slug: 'links', price_usd: 51_00 });
   await shop.ctx.db
     .insert(promoCodes)
     .values({ code: 'AUDIT', type: 'percentage', value: 10, serviceIds: [audit?.id ?? ''] });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -28,7 +28,7 @@ export async function deliveredShop(
 ) {
   const { isDelivered = true, userId, isLive = true } = overrides;
   const ctx = await freshContext();
-  await addServices(ctx, { slug: 'reviewed' });
+  await addServiceFixtures(ctx, { slug: 'reviewed' });
   const [service] = await ctx.db.select().from(services);
   const orderId = await addOrder(ctx);
   const serviceId = service?.id ?? '';

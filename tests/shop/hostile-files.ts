@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-import { openSharp } from '#app/platform/pictures/sharp.server.ts';
+import { openSharpImageLibrary } from '#app/platform/pictures/sharp.server.ts';
 
 /** An uploaded file, with the name its uploader gives it. */
 export type UploadedFile = { name: string; bytes: Buffer };
@@ -16,7 +16,7 @@ export async function goodPicture(
   width = 1200,
   height = 600,
 ): Promise<Buffer> {
-  const sharp = await openSharp();
+  const sharp = await openSharpImageLibrary();
   const image = sharp({ create: { width, height, channels: 3, background: '#d6361c' } });
   return image.toFormat(kind).toBuffer();
 }
@@ -193,7 +193,7 @@ export const HOSTILE_NAMES = [
 
 /** Harmless pictures with hostile data outside their pixels, which the stored picture must not contain. */
 export async function loadedPictures(): Promise<UploadedFile[]> {
-  const sharp = await openSharp();
+  const sharp = await openSharpImageLibrary();
   const [jpeg, png, webp] = [
     await goodPicture('jpeg', 400, 200),
     await goodPicture('png', 400, 200),

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 
 import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
 import { deliverSandboxEventsJob } from '#app/sandbox/deliver-sandbox-events.job.server.ts';
-import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
+import { TEST_GATEWAY_CALL_LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 import { sandboxDeliveries } from '#app/sandbox/tables.server.ts';
 
@@ -52,8 +52,8 @@ export async function openWebhookShop() {
 
 /** Lets a session expire, which creates an event. Returns its id. */
 export async function expiredSession({ gateway }: WebhookShop): Promise<string> {
-  const { sessionId } = await gateway.createCheckout(makeCheckout(), LIMITS);
-  await gateway.expireCheckout(sessionId, LIMITS);
+  const { sessionId } = await gateway.createCheckout(makeCheckout(), TEST_GATEWAY_CALL_LIMITS);
+  await gateway.expireCheckout(sessionId, TEST_GATEWAY_CALL_LIMITS);
   return sessionId;
 }
 

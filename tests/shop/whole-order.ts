@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm';
 import { briefAnswers } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
-import type { Uploader } from '#app/modules/fulfilment/files/order-files.ts';
-import { recordDownloads } from '#app/modules/fulfilment/files/record-downloads.server.ts';
+import type { OrderFileUploaderIdentity } from '#app/modules/fulfilment/files/order-files.ts';
+import { recordOrderFileDownloads } from '#app/modules/fulfilment/files/record-downloads.server.ts';
 import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import { addDelivery, addOrderWithBrief, PDF, received, sender } from '#app/modules/fulfilment/fixtures.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
@@ -19,8 +19,8 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { asSystem } from './actor.ts';
 import type { TestContext } from './context.ts';
 
-const CUSTOMER: Uploader = { kind: 'customer', id: randomUUID() };
-const STAFF: Uploader = { kind: 'staff', id: randomUUID() };
+const CUSTOMER: OrderFileUploaderIdentity = { kind: 'customer', id: randomUUID() };
+const STAFF: OrderFileUploaderIdentity = { kind: 'staff', id: randomUUID() };
 export const AT = new Date('2026-11-18T10:20:30Z');
 
 async function fileOf(
@@ -107,7 +107,7 @@ export async function wholeOrder(ctx: TestContext): Promise<string> {
     .update(orderFiles)
     .set({ deliverableId, scopeRowId: row?.id })
     .where(eq(orderFiles.id, fileId));
-  await recordDownloads({ ...ctx, now: AT }, { orderId, fileIds: [fileId], by: CUSTOMER });
+  await recordOrderFileDownloads({ ...ctx, now: AT }, { orderId, fileIds: [fileId], by: CUSTOMER });
   await ctx.db
     .update(orderItems)
     .set({ workState: 'accepted', acceptedAt: AT, acceptedBy: 'customer', firstDeliveredAt: AT })

@@ -94,7 +94,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'audit/record-audit.server.ts': ['recordAudit'],
       'audit/count-denied-access.server.ts': ['countDeniedAccess'],
       'identity/sessions/find-signed-in.server.ts': ['findSignedInUser'],
-      'fulfilment/files/record-downloads.server.ts': ['recordDownloads'],
+      'fulfilment/files/record-downloads.server.ts': ['recordOrderFileDownloads'],
     },
   },
   {

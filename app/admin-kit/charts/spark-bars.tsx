@@ -1,7 +1,7 @@
 const SPARK_CHART_BAR_COUNT = 7;
 const CHART_HEIGHT = 24;
 const SPARK_BAR_WIDTH = 7;
-const BAR_SPACING = 10;
+const SPARK_BAR_SPACING = 10;
 const MIN_SPARK_BAR_HEIGHT = 1.5;
 
 /** Seven bars, the newest solid, that show a trend. Decorative; the text beside them has the numbers. */
@@ -10,12 +10,12 @@ export function TrendSparkBars({ values }: { values: readonly number[] }) {
   const most = Math.max(...shown, 1);
   const bar = (value: number, at: number) => {
     const height = Math.max((Math.max(value, 0) / most) * CHART_HEIGHT, MIN_SPARK_BAR_HEIGHT);
-    return `M${at * BAR_SPACING} ${CHART_HEIGHT}v${-height}h${SPARK_BAR_WIDTH}v${height}z`;
+    return `M${at * SPARK_BAR_SPACING} ${CHART_HEIGHT}v${-height}h${SPARK_BAR_WIDTH}v${height}z`;
   };
   return (
     <svg
       aria-hidden
-      viewBox={`0 0 ${SPARK_CHART_BAR_COUNT * BAR_SPACING - (BAR_SPACING - SPARK_BAR_WIDTH)} ${CHART_HEIGHT}`}
+      viewBox={`0 0 ${SPARK_CHART_BAR_COUNT * SPARK_BAR_SPACING - (SPARK_BAR_SPACING - SPARK_BAR_WIDTH)} ${CHART_HEIGHT}`}
       preserveAspectRatio="xMaxYMax meet"
       className="mb-1.5 ml-auto h-6 max-w-[4.1875rem] min-w-8 grow basis-8"
     >

@@ -24,7 +24,7 @@ type TrendChartProps = {
 };
 
 /** A time series as a chart, with a table and a CSV file for the exact figures and for screen readers. */
-export function TrendChart({ label, points, before = [], kind = 'bars', format, csv }: TrendChartProps) {
+export function TimeSeriesChart({ label, points, before = [], kind = 'bars', format, csv }: TrendChartProps) {
   const values = points.map(({ value }) => value);
   const end = getChartScaleMax([...values, ...before]);
   return (
@@ -42,7 +42,7 @@ export function TrendChart({ label, points, before = [], kind = 'bars', format, 
           className="h-40 w-full border-y border-line"
         >
           {kind === 'bars' ? (
-            <TrendBars values={values} end={end} />
+            <TimeSeriesBars values={values} end={end} />
           ) : (
             <TrendChartLine values={values} end={end} isBefore={false} />
           )}
@@ -76,7 +76,7 @@ export function CsvLink({ to, label }: { to: string; label: string }) {
   );
 }
 
-function TrendBars({ values, end }: { values: readonly number[]; end: number }) {
+function TimeSeriesBars({ values, end }: { values: readonly number[]; end: number }) {
   return getBarChartRects(values, end).map(({ x, ...rect }) => (
     <rect key={x} x={x} {...rect} className="fill-ink last-of-type:fill-accent" />
   ));

@@ -30,7 +30,7 @@ function readUploadedPictureUrl(answer: unknown): string {
 }
 
 /** A field that holds the address of a picture; an upload to `action` fills it in. */
-export function PictureField({
+export function PictureUploadField({
   name,
   label,
   hint,

@@ -9,7 +9,7 @@ const AUTOSAVE_MS = 10_000;
  * Saves the form as a draft automatically: ten seconds after the first change, and when the window loses the
  * focus. Pauses while the form has errors or a conflict; `intent` must not report its success.
  */
-export function Autosave({ intent = 'autosave' }: { intent?: string }) {
+export function FormDraftAutosave({ intent = 'autosave' }: { intent?: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const { isDirty, isSaving, problems } = useFormState();
   const mayRun = isDirty && !isSaving && problems.length === 0;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import type { ShownConflict } from '#app/ui/form-action-result.ts';
+import type { EditConflictForBrowser } from '#app/ui/form-action-result.ts';
 
 import { LocalTime, useFormatLocalTime } from '../local-time.tsx';
 
@@ -44,7 +44,13 @@ function listFieldDifferences(
   });
 }
 
-function VersionComparison({ differences, by }: { differences: readonly FieldDifference[]; by: string }) {
+function EditConflictComparison({
+  differences,
+  by,
+}: {
+  differences: readonly FieldDifference[];
+  by: string;
+}) {
   if (differences.length === 0) return <p className="text-ink-2">Both versions are the same.</p>;
   return (
     // Focusable, so that it can be scrolled by keyboard.
@@ -71,7 +77,7 @@ function VersionComparison({ differences, by }: { differences: readonly FieldDif
 }
 
 /** Another user saved meanwhile: reload, compare, or overwrite. Nothing happens automatically. */
-export function ConflictDialog({
+export function EditConflictDialog({
   conflict,
   form,
   mine,
@@ -79,7 +85,7 @@ export function ConflictDialog({
   onOverwrite,
   onClose,
 }: {
-  conflict: ShownConflict;
+  conflict: EditConflictForBrowser;
   form: HTMLFormElement | null;
   mine: FormValues;
   onReload: () => void;
@@ -99,7 +105,7 @@ export function ConflictDialog({
         Your changes are not saved yet. Load the saved version, compare the two, or overwrite it.
       </p>
       {isComparing ? (
-        <VersionComparison
+        <EditConflictComparison
           differences={listFieldDifferences(form, mine, conflict.current)}
           by={conflict.by}
         />
@@ -118,7 +124,7 @@ export function ConflictDialog({
 }
 
 /** The same without script: a checkbox to tick before saving again. */
-export function NoScriptOverwriteCheckbox({ conflict }: { conflict: ShownConflict }) {
+export function NoScriptOverwriteCheckbox({ conflict }: { conflict: EditConflictForBrowser }) {
   return (
     <label className="hidden items-start gap-3 rounded-base border border-line bg-paper p-4 text-sm noscript:flex">
       <input type="checkbox" name="overwrite" value={conflict.version} className="size-5 accent-ink" />

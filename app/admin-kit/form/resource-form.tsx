@@ -4,7 +4,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { UnsavedChangesGuard } from '#app/ui/leave-guard.tsx';
 
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
-import { ConflictDialog, NoScriptOverwriteCheckbox } from './conflict-dialog.tsx';
+import { EditConflictDialog, NoScriptOverwriteCheckbox } from './conflict-dialog.tsx';
 import { FormErrorNotice, RestoreDraftNotice } from './form-notices.tsx';
 import { AdminFormContext, type EditorFormState } from './form-state.ts';
 import type { VersionedFormRecord } from './use-form-fields.ts';
@@ -36,7 +36,7 @@ function SaveConflictPrompt({ form }: { form: ResourceRouteFormState }) {
   const [settled, setSettled] = useState<FormActionResult>();
   if (!isReady || answer?.ok !== false || !answer.conflict || settled === answer) return null;
   return (
-    <ConflictDialog
+    <EditConflictDialog
       conflict={answer.conflict}
       form={form.ref.current}
       mine={answer.fields}

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher } from 'react-router';
 
-import { formatListTotal, type ListTotal } from '#app/lib/list-page.ts';
+import { formatListTotal, type ListMatchCount } from '#app/lib/list-page.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { useActionResultToast } from '../use-intent-toast.ts';
@@ -15,7 +15,7 @@ type BulkBarProps = {
   selection: ListRowSelectionState;
   /** The address of the list, for "Select all N matching". */
   address: string;
-  total: ListTotal;
+  total: ListMatchCount;
   rowCount: number;
   noun: SingularPluralNoun;
   onAnswer: (answer: FormActionResult) => void;

@@ -72,7 +72,7 @@ function AdminListFilterControls({ search, state, isLabeled }: ListSearchState &
 const CARDS_OR_LIST_VIEW_ICONS = { cards: 'layout-grid', list: 'list' } as const;
 const LIST_VIEW_LABELS: Record<string, string> = { cards: 'Cards', list: 'List' };
 
-function ViewTabs({ search, state }: ListSearchState) {
+function ListViewTabs({ search, state }: ListSearchState) {
   if (search.views.length < 2) return null;
   return (
     <ul className="flex rounded-base border border-field bg-paper" aria-label="View">
@@ -213,7 +213,7 @@ export function FilterBar({ search, state, placeholder }: ListSearchState & { pl
             Apply
           </Button>
         </span>
-        <ViewTabs search={search} state={state} />
+        <ListViewTabs search={search} state={state} />
         {isLong ? (
           <details className="list-filters max-md:open:col-span-full">
             <summary className="inline-flex min-h-11 items-center gap-2 rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink hover:bg-sunken">

@@ -74,12 +74,12 @@ type TrashRowRestoreAction = {
   intent: string;
   fields?: Record<string, string>;
 };
-type PurgeConfirmation = Pick<ConfirmDialogContent, 'title' | 'consequence' | 'typedName'>;
+type TrashPurgeConfirmDialogContent = Pick<ConfirmDialogContent, 'title' | 'consequence' | 'typedName'>;
 /** Why it cannot be deleted now: the button's label, and a full sentence. */
 type PermanentDeletionBlockedReason = { label: string; reason: string };
 
 /** The actions of one row of a trash: restore, and permanent deletion, which asks for its name. */
-export function TrashActions({
+export function TrashRowActions({
   id,
   name,
   fetcher: { Form, state },
@@ -90,7 +90,7 @@ export function TrashActions({
   fetcher: TrashFormFetcher;
   restores: readonly TrashRowRestoreAction[];
   /** Null without permission. */
-  purge: PurgeConfirmation | PermanentDeletionBlockedReason | null;
+  purge: TrashPurgeConfirmDialogContent | PermanentDeletionBlockedReason | null;
 }) {
   const dialogId = `purge-${id}`;
   return (

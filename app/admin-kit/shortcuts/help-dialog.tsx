@@ -6,7 +6,7 @@ import { KeyboardShortcutKeys } from './keys.tsx';
 import { getRegisteredKeyboardShortcuts, onShortcutsChange, type KeyboardShortcut } from './registry.ts';
 import { setSingleKeyShortcutsEnabled, useSingleKeyShortcutsSetting } from './single-keys.ts';
 
-const NO_SHORTCUTS: readonly KeyboardShortcut[] = [];
+const EMPTY_KEYBOARD_SHORTCUT_LIST: readonly KeyboardShortcut[] = [];
 
 /** The shortcuts active on the page, each key once, with the switch for single-key shortcuts. */
 export function KeyboardShortcutsDialog({
@@ -22,7 +22,7 @@ export function KeyboardShortcutsDialog({
   const shortcuts = useSyncExternalStore(
     onShortcutsChange,
     getRegisteredKeyboardShortcuts,
-    () => NO_SHORTCUTS,
+    () => EMPTY_KEYBOARD_SHORTCUT_LIST,
   );
   const isOn = useSingleKeyShortcutsSetting();
   const working = [...new Map(shortcuts.map((shortcut) => [shortcut.key, shortcut])).values()];

@@ -8,14 +8,14 @@ export type DailyAgentActionCount = {
   count: number;
 };
 
-export type AgentSums = Record<CountedAgentAction | 'order', number>;
+export type AiAgentActionAndOrderCounts = Record<CountedAgentAction | 'order', number>;
 
 export type AgentActivityReport = {
-  whole: AgentSums;
+  whole: AiAgentActionAndOrderCounts;
   /** Every day of the time span, latest first. */
-  days: (AgentSums & { day: string })[];
+  days: (AiAgentActionAndOrderCounts & { day: string })[];
   /** The most active ones first. */
-  hosts: (AgentSums & { host: string })[];
+  hosts: (AiAgentActionAndOrderCounts & { host: string })[];
   /** Number of hosts beyond the list. */
   hostsLeftOut: number;
 };
@@ -24,12 +24,18 @@ export type AgentActivityReport = {
 export const AGENT_REPORT_DAYS = 30;
 export const MAX_AGENT_HOSTS_IN_REPORT = 50;
 
-const createZeroAgentActionSums = (): AgentSums => ({ search: 0, read: 0, cart: 0, checkout: 0, order: 0 });
+const createZeroAgentActionSums = (): AiAgentActionAndOrderCounts => ({
+  search: 0,
+  read: 0,
+  cart: 0,
+  checkout: 0,
+  order: 0,
+});
 
-export const sumAgentActions = (sums: AgentSums): number =>
+export const sumAgentActions = (sums: AiAgentActionAndOrderCounts): number =>
   COUNTED_AI_AGENT_ACTIONS.reduce((sum, action) => sum + sums[action], 0);
 
-function sumAgentActionCounts(counts: readonly DailyAgentActionCount[]): AgentSums {
+function sumAgentActionCounts(counts: readonly DailyAgentActionCount[]): AiAgentActionAndOrderCounts {
   const sums = createZeroAgentActionSums();
   for (const { action, count } of counts) sums[action] += count;
   return sums;

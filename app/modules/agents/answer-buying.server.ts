@@ -8,12 +8,17 @@ import { replaceSharedCart } from '#app/modules/shared-carts/replace-shared-cart
 import type { AppContext } from '#app/platform/context.ts';
 import type { RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
-import { createUcpEnvelope, createUcpRefusal, type UcpMessage, type UcpObject } from './model.ts';
+import {
+  createUcpEnvelope,
+  createUcpRefusal,
+  type UcpMessage,
+  type UcpProtocolResponseObject,
+} from './model.ts';
 import { type IdempotencyKeyMismatch, runOncePerIdempotencyKey } from './request-key.server.ts';
 import type { AgentCartRequest, UcpCheckoutUpdateInput, NewCheckoutRequest } from './ucp-input.ts';
 
 import {
-  type CartContent,
+  type AgentCartInput,
   mergeAgentCartRequest,
   areCartQuantitiesInPieces,
   createExtraPromoCodeMessages,
@@ -28,7 +33,7 @@ import {
 
 /** Why there is no protocol answer: a rate limit, or a key reused with another request. */
 export type AgentCheckoutRequestFailure = RateLimitedFailure | IdempotencyKeyMismatch;
-export type AgentPurchaseAnswer = Promise<Result<UcpObject, AgentCheckoutRequestFailure>>;
+export type AgentPurchaseAnswer = Promise<Result<UcpProtocolResponseObject, AgentCheckoutRequestFailure>>;
 
 /** The caller of a write, with its idempotency key, if any. */
 export type AgentWriteCaller = { caller: AgentCallerContext; key: string | undefined; tool: string };
@@ -52,12 +57,12 @@ function createAgentCartRefusal(
   { spoken }: AgentCallerContext,
   kind: AgentCartOrCheckoutKind,
   reply: Omit<Parameters<typeof createUcpRefusal>[2], 'continueUrl'>,
-): UcpObject {
+): UcpProtocolResponseObject {
   return createUcpRefusal(spoken, kind, { ...reply, continueUrl: `${ctx.settings.publicUrl}/services` });
 }
 
 /** Reports items of a cart that are not sold, so that no link leads to a cart that lacks requested items. */
-async function listUnavailableCartServices(ctx: AppContext, { items }: CartContent): Promise<string[]> {
+async function listUnavailableCartServices(ctx: AppContext, { items }: AgentCartInput): Promise<string[]> {
   const requested = [...new Set(items.map(({ serviceId }) => serviceId))];
   const sold = await findPublicServicesByName(ctx, requested);
   return requested.filter((name) => !sold.has(name));
@@ -90,13 +95,16 @@ function getCartFailureMessage(failure: SharedCartFailure): { code: string; cont
   }
 }
 
-type AgentCartSaveResult = Result<{ id: string } | { answer: UcpObject }, AgentCheckoutRequestFailure>;
+type AgentCartSaveResult = Result<
+  { id: string } | { answer: UcpProtocolResponseObject },
+  AgentCheckoutRequestFailure
+>;
 
 async function createSharedAgentCart(
   ctx: AppContext,
   { caller, key }: AgentWriteCaller,
   kind: AgentCartOrCheckoutKind,
-  content: CartContent,
+  content: AgentCartInput,
 ): Promise<AgentCartSaveResult> {
   const agent = { name: null, host: caller.platform.host };
   const created = await createSharedCart(ctx, { content, source: 'agent', agent, requestKey: key ?? null });
@@ -214,7 +222,7 @@ async function changeCartOrCheckout(
 async function replaceAgentCartContent(
   ctx: AppContext,
   id: string,
-  content: CartContent | null,
+  content: AgentCartInput | null,
 ): Promise<Result<{ code: string; content: string } | null, AgentCheckoutRequestFailure>> {
   if (content === null) return ok(null);
   const replaced = await replaceSharedCart(ctx, id, content);
@@ -248,7 +256,7 @@ export function updateCheckout(
  * `complete_checkout`: an agent cannot pay; returns the checkout unchanged,
  * with the page on which a person can.
  */
-export async function completeCheckout(
+export async function answerAgentCheckoutCompletion(
   ctx: AppContext,
   asking: AgentWriteCaller,
   args: { id: string },
@@ -282,7 +290,7 @@ async function createFinalCartAnswer(
   ctx: AppContext,
   caller: AgentCallerContext,
   id: string,
-): Promise<UcpObject> {
+): Promise<UcpProtocolResponseObject> {
   const { status: _, ...shown } = await createUcpCheckoutResponse(ctx, caller, id);
   return { ...shown, ucp: createUcpEnvelope(caller.spoken, 'cart') };
 }

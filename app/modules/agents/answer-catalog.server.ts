@@ -9,11 +9,11 @@ import {
   type UcpResponseKind,
   createUcpEnvelope,
   createUcpRefusal,
-  type NegotiatedCapabilities,
+  type NegotiatedUcpCapabilityVersions,
   type UcpMessage,
-  type UcpObject,
+  type UcpProtocolResponseObject,
 } from './model.ts';
-import type { CatalogLookupRequest, ProductRequest, SearchRequest } from './ucp-input.ts';
+import type { CatalogLookupRequest, UcpGetProductRequest, SearchRequest } from './ucp-input.ts';
 
 import { paginateByCursor } from './cursor.ts';
 import {
@@ -24,10 +24,10 @@ import {
   type AgentCatalogSeller,
 } from './product.ts';
 import type { AgentServiceOffer } from './offer.ts';
-import { findServiceOffersByName, readOffers } from './read-offers.server.ts';
+import { findServiceOffersByName, readUniqueServiceOffers } from './read-offers.server.ts';
 
 /** Returns the shop's data for answers about its services. */
-export async function readSeller(ctx: AppContext): Promise<AgentCatalogSeller> {
+export async function readAgentCatalogSeller(ctx: AppContext): Promise<AgentCatalogSeller> {
   const { provider } = await readSiteContent(ctx);
   return { publicUrl: ctx.settings.publicUrl, provider, categories: ctx.categories };
 }
@@ -68,12 +68,15 @@ export async function listMatchingServiceIds(ctx: AppContext, wanted: CatalogQue
 /** `search_catalog`: returns a page of matches; no match is an answer without products. */
 export async function searchCatalog(
   ctx: AppContext,
-  spoken: NegotiatedCapabilities,
+  spoken: NegotiatedUcpCapabilityVersions,
   request: SearchRequest,
-): Promise<UcpObject> {
+): Promise<UcpProtocolResponseObject> {
   const ids = await listMatchingServiceIds(ctx, request);
   const page = paginateByCursor(ids, request.pagination ?? {});
-  const [offers, seller] = await Promise.all([readOffers(ctx, page.items), readSeller(ctx)]);
+  const [offers, seller] = await Promise.all([
+    readUniqueServiceOffers(ctx, page.items),
+    readAgentCatalogSeller(ctx),
+  ]);
   const messages: UcpMessage[] = [
     ...offers.flatMap((offer, at) => listDelayNotices(offer, `$.products[${at}].variants[0]`)),
     ...(isForeignCurrency(request) && request.filters?.price
@@ -101,11 +104,14 @@ export async function searchCatalog(
  */
 export async function lookUpCatalog(
   ctx: AppContext,
-  spoken: NegotiatedCapabilities,
+  spoken: NegotiatedUcpCapabilityVersions,
   request: CatalogLookupRequest,
-): Promise<UcpObject> {
+): Promise<UcpProtocolResponseObject> {
   const requested = [...new Set(request.ids)];
-  const [named, seller] = await Promise.all([findServiceOffersByName(ctx, requested), readSeller(ctx)]);
+  const [named, seller] = await Promise.all([
+    findServiceOffersByName(ctx, requested),
+    readAgentCatalogSeller(ctx),
+  ]);
   const namesOf = Map.groupBy(requested, (name) => named.get(name)?.service.id);
   const kept = [...new Set(named.values())].filter((offer) => doesServiceMatchCatalogFilter(offer, request));
   const products = kept.map((offer) => {
@@ -143,11 +149,14 @@ function doesServiceMatchCatalogFilter(
 /** `get_product`: returns one service with what an agent must show of it. */
 export async function answerUcpGetProduct(
   ctx: AppContext,
-  spoken: NegotiatedCapabilities,
-  request: ProductRequest,
-): Promise<UcpObject> {
+  spoken: NegotiatedUcpCapabilityVersions,
+  request: UcpGetProductRequest,
+): Promise<UcpProtocolResponseObject> {
   const kind: UcpResponseKind = 'lookup';
-  const [[offer], seller] = await Promise.all([readOffers(ctx, [request.id]), readSeller(ctx)]);
+  const [[offer], seller] = await Promise.all([
+    readUniqueServiceOffers(ctx, [request.id]),
+    readAgentCatalogSeller(ctx),
+  ]);
   if (!offer) {
     const continueUrl = `${ctx.settings.publicUrl}/services`;
     return createUcpRefusal(spoken, kind, {

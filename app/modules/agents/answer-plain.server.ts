@@ -7,7 +7,7 @@ import {
 
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { JSON_RPC_INVALID_REQUEST_ERROR, createRpcErrorResponse } from './json-rpc.ts';
 
@@ -120,7 +120,7 @@ function withMcpHeaders(request: Request, body: unknown): Request {
 
 /** Answers one message of an MCP client (http.md), of the current protocol revision or an earlier one. */
 export async function answerMcpMessage(ctx: AppContext, request: Request, body: unknown): Promise<Response> {
-  const allowed = await consumeLimit(ctx, 'agent-call');
+  const allowed = await consumeRateLimit(ctx, 'agent-call');
   if (!allowed.ok)
     return createRpcErrorResponse(null, {
       status: 429,

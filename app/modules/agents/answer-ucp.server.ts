@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
-import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
 import { getUcpCapabilities } from './business-profile.ts';
 import type { AgentCheckoutRequestFailure } from './answer-buying.server.ts';
@@ -12,7 +12,7 @@ import type { AgentCallerContext } from './show-cart.server.ts';
 import { recordAgentAction } from './record-agent-action.server.ts';
 import {
   JSON_RPC_INVALID_REQUEST_ERROR,
-  PARSE_ERROR,
+  JSON_RPC_PARSE_ERROR,
   type RpcError,
   type JsonRpcRequestId,
   createRpcErrorResponse,
@@ -20,7 +20,12 @@ import {
   type JsonRpcMessage,
   createRpcResponse,
 } from './json-rpc.ts';
-import { CAPABILITIES_BY_ANSWER_KIND, createUcpRefusal, UCP_VERSION, type UcpObject } from './model.ts';
+import {
+  CAPABILITIES_BY_ANSWER_KIND,
+  createUcpRefusal,
+  UCP_VERSION,
+  type UcpProtocolResponseObject,
+} from './model.ts';
 import { negotiateUcpCapabilities } from './spoken-capabilities.ts';
 import { type AgentPlatformProfileFailure, resolveCallingAgentPlatform } from './read-platform.server.ts';
 import { listUcpTools, UCP_TOOLS, type UcpTool } from './ucp-tools.server.ts';
@@ -28,18 +33,18 @@ import { listUcpTools, UCP_TOOLS, type UcpTool } from './ucp-tools.server.ts';
 /** MCP revisions that a client may initialize with; the answer is the same for each. */
 const SUPPORTED_MCP_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
-let cachedTools: ReturnType<typeof listUcpTools> | undefined;
+let cachedUcpTools: ReturnType<typeof listUcpTools> | undefined;
 
 /**
  * Answers one message of an agent (http.md): independent JSON-RPC requests, without a session or a stream.
  */
 export async function answerAgentRpcMessage(ctx: AppContext, body: unknown): Promise<Response> {
-  if (body === null) return createRpcErrorResponse(null, PARSE_ERROR);
+  if (body === null) return createRpcErrorResponse(null, JSON_RPC_PARSE_ERROR);
   const message = rpcMessageSchema.safeParse(body);
   if (!message.success) return createRpcErrorResponse(null, JSON_RPC_INVALID_REQUEST_ERROR);
   const { id = null } = message.data;
   try {
-    const allowed = await consumeLimit(ctx, 'agent-call');
+    const allowed = await consumeRateLimit(ctx, 'agent-call');
     if (!allowed.ok) return createRpcErrorResponse(id, createRateLimitError(allowed.failure));
     return id === null ? new Response(null, { status: 202 }) : await answerRpcRequest(ctx, id, message.data);
   } catch (error) {
@@ -74,7 +79,7 @@ async function answerRpcRequest(
       return answer.ok ? createRpcResponse(id, answer.value) : createRpcErrorResponse(id, answer.failure);
     }
     case 'tools/list':
-      return createRpcResponse(id, { tools: (cachedTools ??= listUcpTools()) });
+      return createRpcResponse(id, { tools: (cachedUcpTools ??= listUcpTools()) });
     case 'ping':
       return createRpcResponse(id, {});
     case 'initialize':
@@ -112,13 +117,15 @@ const createRateLimitError = ({ retryAfterSeconds }: RateLimitedFailure): RpcErr
   data: { retry_after: retryAfterSeconds },
 });
 
-type ToolCallResult = Promise<Result<{ structuredContent: UcpObject; content: object[] }, RpcError>>;
+type ToolCallResult = Promise<
+  Result<{ structuredContent: UcpProtocolResponseObject; content: object[] }, RpcError>
+>;
 
 async function callTool(ctx: AppContext, params: Record<string, unknown>): ToolCallResult {
   const tool = UCP_TOOLS.find(({ name }) => name === params.name);
   if (!tool) return fail(createInvalidParamsError('This tool doesn’t exist.'));
   const profile = readAgentProfileUrl(params.arguments);
-  const caller = await identifyCaller(ctx, tool, profile);
+  const caller = await identifyAgentPlatformCaller(ctx, tool, profile);
   if (!caller.ok) return caller;
   const args = tool.input.safeParse(params.arguments);
   if (!args.success) return fail(createInvalidToolArgumentsError(args.error));
@@ -133,7 +140,7 @@ async function callTool(ctx: AppContext, params: Record<string, unknown>): ToolC
   return ok(createMcpToolResult(answer.value));
 }
 
-const createMcpToolResult = (object: UcpObject) => ({
+const createMcpToolResult = (object: UcpProtocolResponseObject) => ({
   structuredContent: object,
   content: [{ type: 'text', text: JSON.stringify(object) }],
 });
@@ -153,7 +160,7 @@ function readAgentProfileUrl(args: unknown): string {
  * The caller by its profile, and the negotiated capabilities. A call does not prove that it comes from the
  * platform, so there is no limit per host: impostors could use it up.
  */
-async function identifyCaller(
+async function identifyAgentPlatformCaller(
   ctx: AppContext,
   tool: UcpTool,
   profile: string,
@@ -211,7 +218,7 @@ function createUcpProfileDiscoveryError(
 const getShopPageUrlForAgentHandoff = (ctx: AppContext, { kind }: UcpTool): string =>
   ctx.settings.publicUrl + (kind === 'search' || kind === 'lookup' ? '/services' : '/cart');
 
-function createIncompatibleRefusal(ctx: AppContext, tool: UcpTool): UcpObject {
+function createIncompatibleRefusal(ctx: AppContext, tool: UcpTool): UcpProtocolResponseObject {
   return createUcpRefusal(new Map(), tool.kind, {
     code: 'capabilities_incompatible',
     content: `The platform does not speak ${CAPABILITIES_BY_ANSWER_KIND[tool.kind][0]} in the version this shop supports.`,

@@ -1,11 +1,11 @@
 import {
   BUY_LINK_PATH,
   UCP_CART_CAPABILITY_NAME,
-  CHECKOUT_CAPABILITY,
-  DISCOUNT_CAPABILITY,
-  LOOKUP_CAPABILITY,
+  UCP_CHECKOUT_CAPABILITY,
+  UCP_DISCOUNT_CAPABILITY,
+  UCP_CATALOG_LOOKUP_CAPABILITY,
   UCP_CART_PERMALINK_CAPABILITY_NAME,
-  SEARCH_CAPABILITY,
+  UCP_CATALOG_SEARCH_CAPABILITY,
   UCP_SERVICE_NAME,
   UCP_PATH,
   UCP_VERSION,
@@ -35,14 +35,14 @@ const createUcpCapability = (spec: string, schema: string): UcpProtocolCapabilit
  */
 export function getUcpCapabilities(publicUrl: string): Record<string, UcpProtocolCapability[]> {
   return {
-    [SEARCH_CAPABILITY]: [createUcpCapability('shopping/catalog/search', 'catalog_search')],
-    [LOOKUP_CAPABILITY]: [createUcpCapability('shopping/catalog/lookup', 'catalog_lookup')],
+    [UCP_CATALOG_SEARCH_CAPABILITY]: [createUcpCapability('shopping/catalog/search', 'catalog_search')],
+    [UCP_CATALOG_LOOKUP_CAPABILITY]: [createUcpCapability('shopping/catalog/lookup', 'catalog_lookup')],
     [UCP_CART_CAPABILITY_NAME]: [createUcpCapability('shopping/cart', 'cart')],
-    [CHECKOUT_CAPABILITY]: [createUcpCapability('shopping/checkout', 'checkout')],
-    [DISCOUNT_CAPABILITY]: [
+    [UCP_CHECKOUT_CAPABILITY]: [createUcpCapability('shopping/checkout', 'checkout')],
+    [UCP_DISCOUNT_CAPABILITY]: [
       {
         ...createUcpCapability('discount', 'discount'),
-        extends: [CHECKOUT_CAPABILITY, UCP_CART_CAPABILITY_NAME],
+        extends: [UCP_CHECKOUT_CAPABILITY, UCP_CART_CAPABILITY_NAME],
       },
     ],
     // The schema requires an https URL, which a local shop does not have.

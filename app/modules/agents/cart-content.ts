@@ -1,4 +1,4 @@
-import { DISCOUNT_CAPABILITY, type NegotiatedCapabilities, type UcpMessage } from './model.ts';
+import { UCP_DISCOUNT_CAPABILITY, type NegotiatedUcpCapabilityVersions, type UcpMessage } from './model.ts';
 import type { UcpCheckoutUpdateInput } from './ucp-input.ts';
 
 type AgentRequestedCart = Pick<UcpCheckoutUpdateInput, 'line_items' | 'discounts' | 'attribution'>;
@@ -11,7 +11,7 @@ export type CartContentBeforeChange = {
 };
 
 /** The contents of a cart as module shared-carts takes them, with messages for the agent. */
-export type CartContent = {
+export type AgentCartInput = {
   items: { serviceId: string; quantity: number }[];
   promoCode: string;
   utm?: Record<string, string>;
@@ -25,14 +25,14 @@ const isUtmParameter = ([name]: [string, string]): boolean => name.startsWith('u
  */
 export function mergeAgentCartRequest(
   requested: AgentRequestedCart,
-  spoken: NegotiatedCapabilities,
+  spoken: NegotiatedUcpCapabilityVersions,
   held: CartContentBeforeChange = { lines: [], promoCode: '' },
-): CartContent {
+): AgentCartInput {
   const { line_items: lines, discounts, attribution = {} } = requested;
   const items = lines
     ? lines.map(({ item, quantity }) => ({ serviceId: item.id, quantity }))
     : held.lines.map(({ serviceId, quantity }) => ({ serviceId, quantity }));
-  const codes = spoken.has(DISCOUNT_CAPABILITY) ? discounts?.codes : undefined;
+  const codes = spoken.has(UCP_DISCOUNT_CAPABILITY) ? discounts?.codes : undefined;
   const utm = Object.entries(attribution).filter(isUtmParameter);
   return {
     items,
@@ -55,9 +55,9 @@ export function areCartQuantitiesInPieces({ line_items: lines = [] }: AgentReque
 /** Returns a message for each code beyond the first, as a cart has only one. */
 export function createExtraPromoCodeMessages(
   { discounts }: AgentRequestedCart,
-  spoken: NegotiatedCapabilities,
+  spoken: NegotiatedUcpCapabilityVersions,
 ): UcpMessage[] {
-  if (!spoken.has(DISCOUNT_CAPABILITY)) return [];
+  if (!spoken.has(UCP_DISCOUNT_CAPABILITY)) return [];
   const codes = (discounts?.codes ?? []).map((code) => code.trim().toUpperCase());
   const first = codes.findIndex((code) => code !== '');
   return codes.flatMap((code, at): UcpMessage[] => {

@@ -3,7 +3,7 @@ import type { SharedCart } from '#app/modules/shared-carts/find-shared-cart.serv
 
 import { listOfferNotices, listSellerPolicies, type AgentCatalogSeller } from './product.ts';
 import type { AgentServiceOffer } from './offer.ts';
-import { DISCOUNT_CAPABILITY, type NegotiatedCapabilities, type UcpMessage } from './model.ts';
+import { UCP_DISCOUNT_CAPABILITY, type NegotiatedUcpCapabilityVersions, type UcpMessage } from './model.ts';
 
 type CartLine = {
   id: string;
@@ -13,18 +13,23 @@ type CartLine = {
   quantity: number;
   lineCents: number;
 };
-type CartSums = { subtotalCents: number; discountCents: number; totalCents: number };
+type AgentCartAmountsInCents = { subtotalCents: number; discountCents: number; totalCents: number };
 type PromoDiscount = { code: string; discountCents: number } | null;
 
 /** Returns lines, totals and codes in the shape of cart and checkout. */
 export function formatCartContent(
-  spoken: NegotiatedCapabilities,
+  spoken: NegotiatedUcpCapabilityVersions,
   {
     lines,
     sums,
     code,
     codes,
-  }: { lines: readonly CartLine[]; sums: CartSums; code: PromoDiscount; codes: readonly string[] },
+  }: {
+    lines: readonly CartLine[];
+    sums: AgentCartAmountsInCents;
+    code: PromoDiscount;
+    codes: readonly string[];
+  },
 ) {
   return {
     line_items: lines.map(({ id, serviceId, title, unitCents, quantity, lineCents }) => ({
@@ -44,7 +49,7 @@ export function formatCartContent(
         : []),
       { type: 'total', amount: sums.totalCents },
     ],
-    ...(spoken.has(DISCOUNT_CAPABILITY) && {
+    ...(spoken.has(UCP_DISCOUNT_CAPABILITY) && {
       discounts: {
         codes,
         applied: code
@@ -56,7 +61,7 @@ export function formatCartContent(
 }
 
 /** Returns the parts of an open cart, at current prices. */
-export function formatOpenCart(spoken: NegotiatedCapabilities, cart: SharedCart) {
+export function formatOpenCart(spoken: NegotiatedUcpCapabilityVersions, cart: SharedCart) {
   const { promo } = cart;
   return formatCartContent(spoken, {
     lines: cart.lines.map(({ service: { id, title }, ...line }) => ({ id, title, ...line })),
@@ -89,7 +94,7 @@ const formatIsoDay = (at: Date): string => at.toISOString().slice(0, 10);
  * work, delivery, and the state of its code.
  */
 export function listCartMessages(
-  spoken: NegotiatedCapabilities,
+  spoken: NegotiatedUcpCapabilityVersions,
   cart: SharedCart,
   offers: readonly AgentServiceOffer[],
 ): UcpMessage[] {
@@ -103,7 +108,7 @@ export function listCartMessages(
       path: '$.line_items',
     })),
     ...offers.flatMap((offer, at) => listOfferNotices(offer, `$.line_items[${at}]`)),
-    ...(promo?.failure && spoken.has(DISCOUNT_CAPABILITY)
+    ...(promo?.failure && spoken.has(UCP_DISCOUNT_CAPABILITY)
       ? [
           {
             type: 'warning',

@@ -13,7 +13,7 @@ export type JsonRpcRequestId = string | number | null;
 
 export type RpcError = { status: number; code: number; message: string; data?: Record<string, unknown> };
 
-export const PARSE_ERROR = { status: 400, code: -32_700, message: 'The request is not valid JSON.' };
+export const JSON_RPC_PARSE_ERROR = { status: 400, code: -32_700, message: 'The request is not valid JSON.' };
 export const JSON_RPC_INVALID_REQUEST_ERROR = {
   status: 400,
   code: -32_600,

@@ -6,9 +6,9 @@ import { seenCart, createTestSharedCart } from '#app/modules/shared-carts/fixtur
 import { offerCode, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { listCartMessages, formatOpenCart } from './cart-parts.server.ts';
-import { DISCOUNT_CAPABILITY, UCP_VERSION } from './model.ts';
+import { UCP_DISCOUNT_CAPABILITY, UCP_VERSION } from './model.ts';
 
-const WITH_CODES = new Map([[DISCOUNT_CAPABILITY, UCP_VERSION]]);
+const WITH_CODES = new Map([[UCP_DISCOUNT_CAPABILITY, UCP_VERSION]]);
 
 test('an agent reads the discount of the eligible lines, and why a code gives nothing', async () => {
   const ctx = await sellingShop({ settings: { isRateLimited: false } });

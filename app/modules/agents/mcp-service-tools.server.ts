@@ -7,12 +7,12 @@ import { findPublicServicesByName } from '#app/modules/catalog/find-public-servi
 import type { AppContext } from '#app/platform/context.ts';
 
 import { listCartMessages } from './cart-parts.server.ts';
-import { listMatchingServiceIds, readSeller } from './answer-catalog.server.ts';
+import { listMatchingServiceIds, readAgentCatalogSeller } from './answer-catalog.server.ts';
 import { type AgentServiceOffer, formatServiceDescriptionAsPlainText } from './offer.ts';
-import { listSellerPolicies, sellerLinks } from './product.ts';
-import { createServiceOffers, readOffers } from './read-offers.server.ts';
+import { listSellerPolicies, buildShopPolicyLinks } from './product.ts';
+import { createServiceOffers, readUniqueServiceOffers } from './read-offers.server.ts';
 import { recordAgentAction } from './record-agent-action.server.ts';
-import { DISCOUNT_CAPABILITY, UCP_VERSION } from './model.ts';
+import { UCP_DISCOUNT_CAPABILITY, UCP_VERSION } from './model.ts';
 
 import type {
   cartInputSchema,
@@ -55,7 +55,7 @@ export async function searchServicesForMcp(
     0,
     MAX_SEARCH_RESULTS,
   );
-  const offers = await readOffers(ctx, ids);
+  const offers = await readUniqueServiceOffers(ctx, ids);
   await recordAgentAction(ctx, null, 'search');
   return { services: offers.map(formatServiceSummary) };
 }
@@ -65,7 +65,10 @@ export async function readServiceForMcp(
   ctx: AppContext,
   { service: name }: z.infer<typeof serviceInputSchema>,
 ): Promise<z.infer<typeof serviceOutputSchema>> {
-  const [[offer], { provider, publicUrl }] = await Promise.all([readOffers(ctx, [name]), readSeller(ctx)]);
+  const [[offer], { provider, publicUrl }] = await Promise.all([
+    readUniqueServiceOffers(ctx, [name]),
+    readAgentCatalogSeller(ctx),
+  ]);
   if (!offer) return { service: null };
   await recordAgentAction(ctx, null, 'read');
   const { service, questions, rating } = offer;
@@ -79,7 +82,7 @@ export async function readServiceForMcp(
       revision_rounds: service.revisionRoundsIncluded,
       verified_rating: rating && { average: Math.round(rating.average * 10) / 10, count: rating.count },
       refund_days: provider.refundDays,
-      terms_url: sellerLinks(publicUrl)[0]?.url ?? publicUrl,
+      terms_url: buildShopPolicyLinks(publicUrl)[0]?.url ?? publicUrl,
     },
   };
 }
@@ -131,7 +134,7 @@ export async function buildCartLink(
 }
 
 /** Codes are always supported here. */
-const PROMO_CODE_CAPABILITIES = new Map([[DISCOUNT_CAPABILITY, UCP_VERSION]]);
+const PROMO_CODE_CAPABILITIES = new Map([[UCP_DISCOUNT_CAPABILITY, UCP_VERSION]]);
 
 async function describeCart(ctx: AppContext, { token, url }: { token: string; url: string }) {
   const cart = await findSharedCart(ctx, token);
@@ -141,7 +144,7 @@ async function describeCart(ctx: AppContext, { token, url }: { token: string; ur
       ctx,
       cart.lines.map(({ service }) => service),
     ),
-    readSeller(ctx),
+    readAgentCatalogSeller(ctx),
   ]);
   const { subtotalCents, discountCents, totalCents } = cart.totals;
   return {

@@ -1,11 +1,11 @@
 /** The supported release of the Universal Commerce Protocol; drafts are never advertised. */
 export const UCP_VERSION = '2026-08-25';
 
-export const SEARCH_CAPABILITY = 'dev.ucp.shopping.catalog.search';
-export const LOOKUP_CAPABILITY = 'dev.ucp.shopping.catalog.lookup';
+export const UCP_CATALOG_SEARCH_CAPABILITY = 'dev.ucp.shopping.catalog.search';
+export const UCP_CATALOG_LOOKUP_CAPABILITY = 'dev.ucp.shopping.catalog.lookup';
 export const UCP_CART_CAPABILITY_NAME = 'dev.ucp.shopping.cart';
-export const CHECKOUT_CAPABILITY = 'dev.ucp.shopping.checkout';
-export const DISCOUNT_CAPABILITY = 'dev.ucp.shopping.discount';
+export const UCP_CHECKOUT_CAPABILITY = 'dev.ucp.shopping.checkout';
+export const UCP_DISCOUNT_CAPABILITY = 'dev.ucp.shopping.discount';
 export const UCP_CART_PERMALINK_CAPABILITY_NAME = 'dev.ucp.shopping.permalink';
 export const UCP_SERVICE_NAME = 'dev.ucp.shopping';
 
@@ -28,7 +28,7 @@ export type UcpMessage =
   | { type: 'info'; content: string; code?: string; path?: string };
 
 /** The negotiated capabilities, by name with their version. */
-export type NegotiatedCapabilities = ReadonlyMap<string, string>;
+export type NegotiatedUcpCapabilityVersions = ReadonlyMap<string, string>;
 
 /** The envelope of every answer. */
 export type UcpEnvelope = {
@@ -39,20 +39,24 @@ export type UcpEnvelope = {
 };
 
 /** A protocol object, as a tool returns it. */
-export type UcpObject = { ucp: UcpEnvelope; messages?: UcpMessage[]; [field: string]: unknown };
+export type UcpProtocolResponseObject = {
+  ucp: UcpEnvelope;
+  messages?: UcpMessage[];
+  [field: string]: unknown;
+};
 
 /** The capabilities relevant to each kind of answer; both sides must support the first. */
 export const CAPABILITIES_BY_ANSWER_KIND = {
-  search: [SEARCH_CAPABILITY],
-  lookup: [LOOKUP_CAPABILITY],
-  cart: [UCP_CART_CAPABILITY_NAME, DISCOUNT_CAPABILITY],
-  checkout: [CHECKOUT_CAPABILITY, DISCOUNT_CAPABILITY],
+  search: [UCP_CATALOG_SEARCH_CAPABILITY],
+  lookup: [UCP_CATALOG_LOOKUP_CAPABILITY],
+  cart: [UCP_CART_CAPABILITY_NAME, UCP_DISCOUNT_CAPABILITY],
+  checkout: [UCP_CHECKOUT_CAPABILITY, UCP_DISCOUNT_CAPABILITY],
 } as const;
 export type UcpResponseKind = keyof typeof CAPABILITIES_BY_ANSWER_KIND;
 
 /** Returns the envelope of an answer: the negotiated capabilities relevant to its kind. */
 export function createUcpEnvelope(
-  spoken: NegotiatedCapabilities,
+  spoken: NegotiatedUcpCapabilityVersions,
   kind: UcpResponseKind,
   status: UcpEnvelope['status'] = 'success',
 ): UcpEnvelope {
@@ -66,7 +70,7 @@ export function createUcpEnvelope(
 
 /** Returns an answer with the reason for a rejection. */
 export function createUcpRefusal(
-  spoken: NegotiatedCapabilities,
+  spoken: NegotiatedUcpCapabilityVersions,
   kind: UcpResponseKind,
   {
     code,
@@ -74,7 +78,7 @@ export function createUcpRefusal(
     continueUrl,
     severity = 'unrecoverable',
   }: { code: string; content: string; continueUrl: string; severity?: 'recoverable' | 'unrecoverable' },
-): UcpObject {
+): UcpProtocolResponseObject {
   const { capabilities: _, ...ucp } = createUcpEnvelope(spoken, kind, 'error');
   return {
     ucp: { ...ucp, capabilities: createUcpEnvelope(spoken, kind).capabilities },

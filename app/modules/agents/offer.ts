@@ -1,5 +1,8 @@
 import { cutAtWord, toPlainText } from '#app/lib/plain-text.ts';
-import { SECTION_TITLES, type OrderedServiceScope } from '#app/modules/catalog/service-description.ts';
+import {
+  SERVICE_PAGE_ACCORDION_SECTIONS,
+  type OrderedServiceScope,
+} from '#app/modules/catalog/service-description.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
 
 /** A service with everything a buyer needs to know. */
@@ -23,7 +26,9 @@ const MAX_AGENT_SCOPE_TEXT_LENGTH = 1_500;
 
 /** Returns the description of a service's page as plain text. */
 export function formatServiceDescriptionAsPlainText(scope: OrderedServiceScope): string {
-  const described = SECTION_TITLES.filter(({ key }) => key !== 'included' && key !== 'excluded')
+  const described = SERVICE_PAGE_ACCORDION_SECTIONS.filter(
+    ({ key }) => key !== 'included' && key !== 'excluded',
+  )
     .map(({ key }) => toPlainText(scope[key]))
     .filter((text) => text !== '');
   return cutAtWord(described.join('\n\n'), MAX_AGENT_OFFER_DESCRIPTION_LENGTH);

@@ -1,5 +1,5 @@
 import { type Category, isHiddenCategory } from '#app/lib/categories.ts';
-import type { ProviderDetails } from '#app/modules/content/schemas.ts';
+import type { ShopProviderLegalDetails } from '#app/modules/content/schemas.ts';
 
 import type { UcpMessage } from './model.ts';
 
@@ -13,14 +13,14 @@ import {
 /** The shop's data for every product. */
 export type AgentCatalogSeller = {
   publicUrl: string;
-  provider: Pick<ProviderDetails, 'name' | 'refundDays'>;
+  provider: Pick<ShopProviderLegalDetails, 'name' | 'refundDays'>;
   categories: readonly Category[];
 };
 
 const TERMS_OF_SERVICE_PATH = '/legal/terms-of-service';
 
 /** Returns the shop's policy pages. */
-export function sellerLinks(publicUrl: string) {
+export function buildShopPolicyLinks(publicUrl: string) {
   return [
     { type: 'terms_of_service', url: publicUrl + TERMS_OF_SERVICE_PATH, title: 'Terms of Service' },
     { type: 'privacy_policy', url: `${publicUrl}/legal/privacy-policy`, title: 'Privacy Policy' },
@@ -78,7 +78,7 @@ export function formatAgentProduct(offer: AgentServiceOffer, seller: AgentCatalo
         price,
         // A full calendar delays the delivery; it never stops sales.
         availability: { available: true, status: 'in_stock' },
-        seller: { name: seller.provider.name, links: sellerLinks(seller.publicUrl) },
+        seller: { name: seller.provider.name, links: buildShopPolicyLinks(seller.publicUrl) },
       },
     ],
     ...stars,

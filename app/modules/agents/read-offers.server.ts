@@ -31,7 +31,10 @@ export async function findServiceOffersByName(
 }
 
 /** Returns the same without duplicates; ids keep their order. */
-export async function readOffers(ctx: AppContext, names: readonly string[]): Promise<AgentServiceOffer[]> {
+export async function readUniqueServiceOffers(
+  ctx: AppContext,
+  names: readonly string[],
+): Promise<AgentServiceOffer[]> {
   return [...new Set((await findServiceOffersByName(ctx, names)).values())];
 }
 

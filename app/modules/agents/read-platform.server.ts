@@ -7,7 +7,7 @@ import {
   parseExternalUrl,
   type ExternalFetchFailure,
 } from '#app/platform/fetch-external.server.ts';
-import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
 import { UCP_VERSION } from './model.ts';
 import { type AgentPlatformProfile, readPlatformProfile } from './platform-profile.ts';
@@ -77,8 +77,8 @@ function getPlatformProfileCache(database: Database): Map<string, CachedAgentPla
 }
 
 async function consumePlatformProfileFetchLimits(ctx: AppContext): Promise<Result<void, RateLimitedFailure>> {
-  const byAddress = await consumeLimit(ctx, 'agent-profile');
-  return byAddress.ok ? consumeLimit(ctx, 'agent-profile-all', 'everybody') : byAddress;
+  const byAddress = await consumeRateLimit(ctx, 'agent-profile');
+  return byAddress.ok ? consumeRateLimit(ctx, 'agent-profile-all', 'everybody') : byAddress;
 }
 
 /** A fetch that a limit prevents is not cached and evicts nothing. */

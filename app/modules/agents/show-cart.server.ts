@@ -3,16 +3,16 @@ import { findSharedCartOrder } from '#app/modules/shared-carts/find-shared-cart-
 import { findSharedCart, type SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { readSeller } from './answer-catalog.server.ts';
-import { sellerLinks } from './product.ts';
+import { readAgentCatalogSeller } from './answer-catalog.server.ts';
+import { buildShopPolicyLinks } from './product.ts';
 import { createServiceOffers } from './read-offers.server.ts';
 import {
   type UcpResponseKind,
   createUcpEnvelope,
   createUcpRefusal,
-  type NegotiatedCapabilities,
+  type NegotiatedUcpCapabilityVersions,
   type UcpMessage,
-  type UcpObject,
+  type UcpProtocolResponseObject,
 } from './model.ts';
 import type { AgentPlatformProfile } from './platform-profile.ts';
 
@@ -26,7 +26,7 @@ import {
 /** The caller and the negotiated capabilities. */
 export type AgentCallerContext = {
   platform: Pick<AgentPlatformProfile, 'host'>;
-  spoken: NegotiatedCapabilities;
+  spoken: NegotiatedUcpCapabilityVersions;
 };
 
 /**
@@ -48,7 +48,7 @@ export function createCartNotFoundAnswer(
   ctx: AppContext,
   { spoken }: AgentCallerContext,
   kind: UcpResponseKind,
-): UcpObject {
+): UcpProtocolResponseObject {
   const content = kind === 'cart' ? 'This cart doesn’t exist or is closed.' : 'This checkout doesn’t exist.';
   return createUcpRefusal(spoken, kind, {
     code: 'not_found',
@@ -69,13 +69,13 @@ async function createOpenCartFields(
       ctx,
       cart.lines.map(({ service }) => service),
     ),
-    readSeller(ctx),
+    readAgentCatalogSeller(ctx),
   ]);
   return {
     id,
     ...formatOpenCart(spoken, cart),
     messages: listCartMessages(spoken, cart, offers),
-    links: sellerLinks(ctx.settings.publicUrl),
+    links: buildShopPolicyLinks(ctx.settings.publicUrl),
     policies: listCartRefundAndDeliveryPolicies(seller, cart, offers),
     continue_url: sharedCartUrl(ctx, id),
     expires_at: cart.expiresAt.toISOString(),
@@ -88,7 +88,7 @@ export async function createCartAnswer(
   caller: AgentCallerContext,
   id: string,
   extraMessages: readonly UcpMessage[] = [],
-): Promise<UcpObject> {
+): Promise<UcpProtocolResponseObject> {
   const cart = await findCartOfCallingAgent(ctx, caller, id);
   if (!cart || (cart.state !== 'open' && cart.state !== 'processing'))
     return createCartNotFoundAnswer(ctx, caller, 'cart');
@@ -114,7 +114,7 @@ export async function createUcpCheckoutResponse(
   caller: AgentCallerContext,
   id: string,
   extraMessages: readonly UcpMessage[] = [],
-): Promise<UcpObject> {
+): Promise<UcpProtocolResponseObject> {
   const cart = await findCartOfCallingAgent(ctx, caller, id);
   if (!cart) return createCartNotFoundAnswer(ctx, caller, 'checkout');
   if (cart.state === 'paid') return createCompletedCheckoutAnswer(ctx, caller, id, extraMessages);
@@ -140,7 +140,7 @@ async function createCompletedCheckoutAnswer(
   caller: AgentCallerContext,
   id: string,
   extraMessages: readonly UcpMessage[],
-): Promise<UcpObject> {
+): Promise<UcpProtocolResponseObject> {
   const became = await findSharedCartOrder(ctx, id);
   const order = became?.order;
   if (!order) return createCartNotFoundAnswer(ctx, caller, 'checkout');
@@ -157,7 +157,7 @@ async function createCompletedCheckoutAnswer(
       code,
       codes: code ? [code.code] : [],
     }),
-    links: sellerLinks(ctx.settings.publicUrl),
+    links: buildShopPolicyLinks(ctx.settings.publicUrl),
     messages: [...extraMessages],
     order: {
       id: order.id,

@@ -3,29 +3,32 @@ import { expect, test } from 'vitest';
 import { getUcpCapabilities } from './business-profile.ts';
 import {
   UCP_CART_CAPABILITY_NAME,
-  CHECKOUT_CAPABILITY,
-  DISCOUNT_CAPABILITY,
+  UCP_CHECKOUT_CAPABILITY,
+  UCP_DISCOUNT_CAPABILITY,
   createUcpEnvelope,
   UCP_CART_PERMALINK_CAPABILITY_NAME,
-  SEARCH_CAPABILITY,
+  UCP_CATALOG_SEARCH_CAPABILITY,
   UCP_VERSION,
 } from './model.ts';
-import { type DeclaredCapabilities, negotiateUcpCapabilities } from './spoken-capabilities.ts';
+import { type DeclaredUcpCapabilities, negotiateUcpCapabilities } from './spoken-capabilities.ts';
 
 const ours = getUcpCapabilities('https://shop.example');
-const theirs = (...names: string[]): DeclaredCapabilities =>
+const theirs = (...names: string[]): DeclaredUcpCapabilities =>
   Object.fromEntries(names.map((name) => [name, [{ version: UCP_VERSION }]]));
 
 test('both speak what both name in the same version', () => {
   expect([
-    ...negotiateUcpCapabilities(ours, theirs(SEARCH_CAPABILITY, UCP_CART_CAPABILITY_NAME, 'com.other.thing')),
+    ...negotiateUcpCapabilities(
+      ours,
+      theirs(UCP_CATALOG_SEARCH_CAPABILITY, UCP_CART_CAPABILITY_NAME, 'com.other.thing'),
+    ),
   ]).toEqual([
-    [SEARCH_CAPABILITY, UCP_VERSION],
+    [UCP_CATALOG_SEARCH_CAPABILITY, UCP_VERSION],
     [UCP_CART_CAPABILITY_NAME, UCP_VERSION],
   ]);
-  expect([...negotiateUcpCapabilities(ours, { [SEARCH_CAPABILITY]: [{ version: '2026-01-23' }] })]).toEqual(
-    [],
-  );
+  expect([
+    ...negotiateUcpCapabilities(ours, { [UCP_CATALOG_SEARCH_CAPABILITY]: [{ version: '2026-01-23' }] }),
+  ]).toEqual([]);
   expect([...negotiateUcpCapabilities(ours, {})]).toEqual([]);
   expect([...negotiateUcpCapabilities(ours, { constructor: [] })]).toEqual([]);
 });
@@ -37,11 +40,13 @@ test('the newest version that both have is spoken', () => {
 });
 
 test('what adds to something that fell out falls out too, along the whole chain', () => {
-  expect(negotiateUcpCapabilities(ours, theirs(DISCOUNT_CAPABILITY)).size).toBe(0);
+  expect(negotiateUcpCapabilities(ours, theirs(UCP_DISCOUNT_CAPABILITY)).size).toBe(0);
   expect(
-    [...negotiateUcpCapabilities(ours, theirs(DISCOUNT_CAPABILITY, CHECKOUT_CAPABILITY)).keys()].toSorted(),
-  ).toEqual([CHECKOUT_CAPABILITY, DISCOUNT_CAPABILITY].toSorted());
-  const chain: DeclaredCapabilities = {
+    [
+      ...negotiateUcpCapabilities(ours, theirs(UCP_DISCOUNT_CAPABILITY, UCP_CHECKOUT_CAPABILITY)).keys(),
+    ].toSorted(),
+  ).toEqual([UCP_CHECKOUT_CAPABILITY, UCP_DISCOUNT_CAPABILITY].toSorted());
+  const chain: DeclaredUcpCapabilities = {
     'a.root': [{ version: UCP_VERSION }],
     'a.leaf': [{ version: UCP_VERSION, extends: 'a.middle' }],
     'a.middle': [{ version: UCP_VERSION, extends: ['a.root'] }],
@@ -53,10 +58,10 @@ test('an answer names what belongs to it, and nothing else of what is spoken', (
   const spoken = negotiateUcpCapabilities(
     ours,
     theirs(
-      SEARCH_CAPABILITY,
+      UCP_CATALOG_SEARCH_CAPABILITY,
       UCP_CART_CAPABILITY_NAME,
-      CHECKOUT_CAPABILITY,
-      DISCOUNT_CAPABILITY,
+      UCP_CHECKOUT_CAPABILITY,
+      UCP_DISCOUNT_CAPABILITY,
       UCP_CART_PERMALINK_CAPABILITY_NAME,
     ),
   );
@@ -65,7 +70,7 @@ test('an answer names what belongs to it, and nothing else of what is spoken', (
     status: 'success',
     capabilities: {
       [UCP_CART_CAPABILITY_NAME]: [{ version: UCP_VERSION }],
-      [DISCOUNT_CAPABILITY]: [{ version: UCP_VERSION }],
+      [UCP_DISCOUNT_CAPABILITY]: [{ version: UCP_VERSION }],
     },
     payment_handlers: {},
   });

@@ -1,11 +1,11 @@
-import type { NegotiatedCapabilities } from './model.ts';
+import type { NegotiatedUcpCapabilityVersions } from './model.ts';
 
 /** The capabilities that one side declares, by name; each with its version, and what it extends. */
-export type DeclaredCapabilities = Readonly<
+export type DeclaredUcpCapabilities = Readonly<
   Record<string, readonly { version: string; extends?: string | readonly string[] | undefined }[]>
 >;
 
-const listExtendedUcpCapabilityNames = (entries: DeclaredCapabilities[string]): readonly string[] =>
+const listExtendedUcpCapabilityNames = (entries: DeclaredUcpCapabilities[string]): readonly string[] =>
   entries.flatMap((entry) => entry.extends ?? []);
 
 /**
@@ -13,9 +13,9 @@ const listExtendedUcpCapabilityNames = (entries: DeclaredCapabilities[string]): 
  * each name. Extensions of an unsupported capability are dropped, transitively.
  */
 export function negotiateUcpCapabilities(
-  ours: DeclaredCapabilities,
-  theirs: DeclaredCapabilities,
-): NegotiatedCapabilities {
+  ours: DeclaredUcpCapabilities,
+  theirs: DeclaredUcpCapabilities,
+): NegotiatedUcpCapabilityVersions {
   const spoken = new Map<string, string>();
   for (const [name, entries] of Object.entries(ours)) {
     const known = new Set(Object.hasOwn(theirs, name) ? theirs[name]?.map(({ version }) => version) : []);
@@ -30,9 +30,9 @@ export function negotiateUcpCapabilities(
 }
 
 function removeOrphanCapabilityExtensions(
-  ours: DeclaredCapabilities,
-  spoken: NegotiatedCapabilities,
-): NegotiatedCapabilities {
+  ours: DeclaredUcpCapabilities,
+  spoken: NegotiatedUcpCapabilityVersions,
+): NegotiatedUcpCapabilityVersions {
   const left = new Map(
     [...spoken].filter(([name]) => {
       const parents = listExtendedUcpCapabilityNames(ours[name] ?? []);

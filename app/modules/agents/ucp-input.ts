@@ -135,7 +135,7 @@ export const checkoutCompletionSchema = z.looseObject({ ...ucpBodyForbiddenIdSch
 
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 export type CatalogLookupRequest = z.infer<typeof ucpServiceLookupRequestSchema>;
-export type ProductRequest = z.infer<typeof ucpGetProductRequestSchema>;
+export type UcpGetProductRequest = z.infer<typeof ucpGetProductRequestSchema>;
 export type AgentCartRequest = z.infer<typeof cartRequestSchema>;
 export type NewCheckoutRequest = z.infer<typeof newCheckoutRequestSchema>;
 export type UcpCheckoutUpdateInput = z.infer<typeof checkoutChangeSchema>;

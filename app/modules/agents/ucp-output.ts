@@ -46,7 +46,7 @@ const ucpCartPriceTotalSchema = z
   .refine(({ type, amount }) => (type === 'discount' ? amount < 0 : amount >= 0), {
     error: 'Only discounts are negative.',
   });
-const totalsSchema = z
+const ucpCartTotalsSchema = z
   .array(ucpCartPriceTotalSchema)
   .refine(
     (all) => ['subtotal', 'total'].every((one) => all.filter(({ type }) => type === one).length === 1),
@@ -101,7 +101,7 @@ const ucpCheckoutLineOutputSchema = z.looseObject({
   id: z.string(),
   item: z.looseObject({ id: z.string(), title: z.string(), price: centsSchema.min(0) }),
   quantity: z.int().min(1),
-  totals: totalsSchema,
+  totals: ucpCartTotalsSchema,
 });
 
 const cartOrCheckoutFields = {
@@ -109,7 +109,7 @@ const cartOrCheckoutFields = {
   id: z.string(),
   line_items: z.array(ucpCheckoutLineOutputSchema),
   currency: z.string(),
-  totals: totalsSchema,
+  totals: ucpCartTotalsSchema,
   links: z.array(ucpLinkSchema),
   discounts: z
     .looseObject({

@@ -7,7 +7,7 @@ import type { CountedAgentAction } from './agent-actions.ts';
 import {
   type AgentCheckoutRequestFailure,
   cancelAgentCart,
-  completeCheckout,
+  answerAgentCheckoutCompletion,
   createAgentCheckout,
   createCart,
   updateCart,
@@ -15,7 +15,7 @@ import {
 } from './answer-buying.server.ts';
 import { type AgentCallerContext, createCartAnswer, createUcpCheckoutResponse } from './show-cart.server.ts';
 import { answerUcpGetProduct, lookUpCatalog, searchCatalog } from './answer-catalog.server.ts';
-import type { UcpResponseKind, UcpObject } from './model.ts';
+import type { UcpResponseKind, UcpProtocolResponseObject } from './model.ts';
 import {
   cartRequestSchema,
   checkoutChangeSchema,
@@ -37,7 +37,7 @@ import {
 
 /** A call of an identified caller; `key` is its idempotency key. */
 type ToolCall<ToolInput> = { caller: AgentCallerContext; key: string | undefined; args: ToolInput };
-type ToolResult = Promise<Result<UcpObject, AgentCheckoutRequestFailure>>;
+type ToolResult = Promise<Result<UcpProtocolResponseObject, AgentCheckoutRequestFailure>>;
 
 export type UcpTool = {
   name: string;
@@ -200,7 +200,7 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     }),
     output: ucpCheckoutResponseSchema,
     run: (ctx, { caller, key, args }) =>
-      completeCheckout(ctx, { caller, key, tool: 'complete_checkout' }, { id: args.id }),
+      answerAgentCheckoutCompletion(ctx, { caller, key, tool: 'complete_checkout' }, { id: args.id }),
   }),
   defineUcpTool({
     name: 'cancel_checkout',

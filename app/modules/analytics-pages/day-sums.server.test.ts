@@ -6,7 +6,7 @@ import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/day-su
 import { ANALYTICS_SEGMENTS } from '#app/modules/analytics/segments.ts';
 import { updateDailyOrderStats, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -75,7 +75,7 @@ test('orders of the demo count as long as there are no others', async () => {
 
 test('visitors are counted once a day for each step, of parts too, and sums outlive what they are of', async () => {
   const ctx = await createTestShopContextForRole();
-  await addServices(ctx, { slug: 'audit', category: 'Fix Problems' });
+  await addServiceFixtures(ctx, { slug: 'audit', category: 'Fix Problems' });
   const [service] = await ctx.db.select().from(services);
   const id = service?.id ?? '';
   const old = { at: ago(24 * 80), source: 'news', campaign: 'spring', isMobile: true };

@@ -6,21 +6,21 @@ import { listDeliveriesBySegment, listSalesBySegment, listVisitsBySegment } from
 import { readDailyOrderDeliverySums } from './read-delivery-days.server.ts';
 import { readRefundsByDay, readSalesByDay } from './read-sale-days.server.ts';
 import { readVisitorsByDay } from './read-visit-days.server.ts';
-import { createReportQueryString, type ReportOptions } from './report-choice.ts';
+import { createReportQueryString, type AnalyticsReportUrlOptions } from './report-choice.ts';
 
 /** One line of a file, in the order of its headers. */
 export type AnalyticsReportCsvRow = readonly (string | number)[];
 
 type ReportDefinition = {
   headers: readonly string[];
-  read: (ctx: AppContext, choice: ReportOptions) => Promise<AnalyticsReportCsvRow[]>;
+  read: (ctx: AppContext, choice: AnalyticsReportUrlOptions) => Promise<AnalyticsReportCsvRow[]>;
 };
 
 /** All of them: no shop has more services. */
 const MAX_EXPORTED_SEGMENT_VALUES = 10_000;
 const EXPORT_BATCH_LINES = 500;
 
-const createExportedSegmentValuesQuery = ({ span, by }: ReportOptions) => ({
+const createExportedSegmentValuesQuery = ({ span, by }: AnalyticsReportUrlOptions) => ({
   span,
   by,
   limit: MAX_EXPORTED_SEGMENT_VALUES,
@@ -28,8 +28,8 @@ const createExportedSegmentValuesQuery = ({ span, by }: ReportOptions) => ({
 
 async function listVisitAnalyticsReportLines(
   ctx: AppContext,
-  { span, part }: ReportOptions,
-  by: ReportOptions['by'],
+  { span, part }: AnalyticsReportUrlOptions,
+  by: AnalyticsReportUrlOptions['by'],
 ): Promise<AnalyticsReportCsvRow[]> {
   const category = part?.segment === 'category' ? part.value : null;
   const rows = await listVisitsBySegment(ctx, {
@@ -174,7 +174,7 @@ async function* splitReportRowsIntoExportBatches(lines: readonly AnalyticsReport
 export async function exportReport(
   ctx: AppContext,
   name: AnalyticsReportFileName,
-  choice: ReportOptions,
+  choice: AnalyticsReportUrlOptions,
 ): Promise<{ headers: readonly string[]; pages: AsyncGenerator<readonly AnalyticsReportCsvRow[]> }> {
   assertCan(ctx, 'analytics:export');
   await recordAudit(ctx, {

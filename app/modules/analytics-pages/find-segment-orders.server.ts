@@ -5,7 +5,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 /** Must match the campaign indexes; most orders have no campaign. */
-const matchesCampaign = (name: SQL, value: string) =>
+const buildOrderCampaignCondition = (name: SQL, value: string) =>
   value === '' ? sql`coalesce(${name}, '') = ''` : sql`lower(${name}) = ${value}`;
 
 /** Returns the condition for orders of a segment value. */
@@ -20,9 +20,9 @@ export function buildOrderSegmentCondition({ segment, value }: AnalyticsSegmentV
         value === '' ? sql`${orderItems.serviceId} is null` : sql`${orderItems.serviceId} = ${value}::uuid`,
       );
     case 'source':
-      return matchesCampaign(sql`${orders.utm}->>'utm_source'`, value);
+      return buildOrderCampaignCondition(sql`${orders.utm}->>'utm_source'`, value);
     case 'campaign':
-      return matchesCampaign(sql`${orders.utm}->>'utm_campaign'`, value);
+      return buildOrderCampaignCondition(sql`${orders.utm}->>'utm_campaign'`, value);
     case 'device':
       return value === '' ? sql`${orders.isMobile} is null` : sql`${orders.isMobile} = ${value === 'mobile'}`;
     case 'promo':

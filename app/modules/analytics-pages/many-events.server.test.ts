@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { updateDailyOrderStats, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
@@ -21,7 +21,7 @@ const MOST_MS = 3_000;
 /** Orders of three years with a line each, most of them delivered, and events of 90 days. */
 async function addMany(ctx: AppContext): Promise<void> {
   const at = sql`${NOW.toISOString()}::timestamptz`;
-  await addServices(ctx, { slug: 'one' }, { slug: 'two' }, { slug: 'three' });
+  await addServiceFixtures(ctx, { slug: 'one' }, { slug: 'two' }, { slug: 'three' });
   const service = sql`(select array_agg(id order by id) from services)`;
   for (let part = 0; part < PARTS; part++) {
     // In batches: on a slow machine a single statement would time out.

@@ -17,10 +17,13 @@ import { listDeliveries, readDailyOrderDeliverySums } from './read-delivery-days
 import { readRefundsByDay, readSalesByDay } from './read-sale-days.server.ts';
 import { readSalesByHour } from './read-sale-hours.server.ts';
 import { readVisitorsByDay } from './read-visit-days.server.ts';
-import { parseAnalyticsReportOptions, type ReportOptions } from './report-choice.ts';
+import { parseAnalyticsReportOptions, type AnalyticsReportUrlOptions } from './report-choice.ts';
 
 /** Returns the choices in the page's URL, in the shop's time zone. */
-export async function parseReportUrl(ctx: AppContext, search: URLSearchParams): Promise<ReportOptions> {
+export async function parseReportUrl(
+  ctx: AppContext,
+  search: URLSearchParams,
+): Promise<AnalyticsReportUrlOptions> {
   return parseAnalyticsReportOptions(search, {
     zone: await readShopTimeZone(ctx),
     now: ctx.now,
@@ -38,7 +41,7 @@ export function getSearchInsightDays(days: number) {
 }
 
 const ANALYTICS_REPORT_LOADERS_BY_TAB = {
-  async sales(ctx: AppContext, { span, part, by }: ReportOptions) {
+  async sales(ctx: AppContext, { span, part, by }: AnalyticsReportUrlOptions) {
     const [sales, hours, refunds, parts] = await Promise.all([
       readSalesByDay(ctx, span, part),
       readSalesByHour(ctx, span, part),
@@ -47,7 +50,7 @@ const ANALYTICS_REPORT_LOADERS_BY_TAB = {
     ]);
     return { tab: 'sales' as const, sales, hours, refunds, parts };
   },
-  async funnel(ctx: AppContext, { span, part, by }: ReportOptions) {
+  async funnel(ctx: AppContext, { span, part, by }: AnalyticsReportUrlOptions) {
     const [visits, sales, parts] = await Promise.all([
       readVisitorsByDay(ctx, span, part),
       readSalesByDay(ctx, span, part),
@@ -55,7 +58,7 @@ const ANALYTICS_REPORT_LOADERS_BY_TAB = {
     ]);
     return { tab: 'funnel' as const, visits, sales, parts };
   },
-  async services(ctx: AppContext, { span, part }: ReportOptions) {
+  async services(ctx: AppContext, { span, part }: AnalyticsReportUrlOptions) {
     const category = part?.value ?? null;
     const parts = await listVisitsBySegment(ctx, {
       span,
@@ -65,7 +68,7 @@ const ANALYTICS_REPORT_LOADERS_BY_TAB = {
     });
     return { tab: 'services' as const, parts };
   },
-  async delivery(ctx: AppContext, choice: ReportOptions) {
+  async delivery(ctx: AppContext, choice: AnalyticsReportUrlOptions) {
     const { span, part, by } = choice;
     const [deliveries, parts, rows] = await Promise.all([
       readDailyOrderDeliverySums(ctx, span, part),
@@ -74,7 +77,7 @@ const ANALYTICS_REPORT_LOADERS_BY_TAB = {
     ]);
     return { tab: 'delivery' as const, deliveries, parts, rows };
   },
-  async search(ctx: AppContext, { span }: ReportOptions) {
+  async search(ctx: AppContext, { span }: AnalyticsReportUrlOptions) {
     const insightSpan = getSearchInsightDays(span.days.length);
     const figures = await readSearchPeriodStatistics(ctx, insightSpan, countSearchOutcomes);
     return { tab: 'search' as const, insightSpan, figures };
@@ -91,7 +94,7 @@ export type LabeledAnalyticsFilterValue = AnalyticsSegmentValue & { label: strin
 /** Returns the data of one analytics tab, and the label of its filter. */
 export async function readAnalyticsTabReport(
   ctx: AppContext,
-  choice: ReportOptions,
+  choice: AnalyticsReportUrlOptions,
 ): Promise<{ report: AnalyticsReport; part: LabeledAnalyticsFilterValue | null }> {
   assertCan(ctx, 'analytics:read');
   const { part } = choice;

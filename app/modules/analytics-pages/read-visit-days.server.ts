@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { ReportPeriod } from '#app/lib/report-span.ts';
 import {
   type AnalyticsSegmentValue,
-  type VisitorStep,
+  type VisitorFunnelStep,
   VISITOR_FUNNEL_STEPS,
 } from '#app/modules/analytics/segments.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -21,7 +21,7 @@ export async function readVisitorsByDay(
   ctx: AppContext,
   span: ReportPeriod,
   part: AnalyticsSegmentValue | null,
-): Promise<PeriodComparison<VisitorStep>> {
+): Promise<PeriodComparison<VisitorFunnelStep>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
   const sums = await buildDailyAnalyticsSumsSql(ctx, 'visits', {

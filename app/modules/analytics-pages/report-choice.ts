@@ -36,7 +36,7 @@ export const REPORT_TAB_SEGMENTS: Record<ReportTab, readonly AnalyticsSegment[]>
 };
 
 /** The choices in the page's URL. */
-export type ReportOptions = {
+export type AnalyticsReportUrlOptions = {
   tab: ReportTab;
   span: ReportPeriod;
   /** Only this segment value. */
@@ -81,7 +81,7 @@ function parseAnalyticsSegmentFilter(
 export function parseAnalyticsReportOptions(
   search: URLSearchParams,
   { zone, now, categories }: { zone: ShopTimeZone; now: Date; categories: readonly Category[] },
-): ReportOptions {
+): AnalyticsReportUrlOptions {
   const tab = REPORT_TABS.find(({ key }) => key === search.get('tab'))?.key ?? 'sales';
   const page = Number(search.get('page') ?? 1);
   const part = parseAnalyticsSegmentFilter(search, categories, tab);
@@ -97,8 +97,8 @@ export function parseAnalyticsReportOptions(
 
 /** Returns the query of a choice without default values; empty for the default page. */
 export function createReportQueryString(
-  { tab, span, part, by, page }: ReportOptions,
-  change: Partial<ReportOptions> = {},
+  { tab, span, part, by, page }: AnalyticsReportUrlOptions,
+  change: Partial<AnalyticsReportUrlOptions> = {},
 ): string {
   const next = { tab, span, part, by, page: 'page' in change ? page : 1, ...change };
   const query = new URLSearchParams([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
@@ -16,7 +16,7 @@ import { readVisitorsByDay } from './read-visit-days.server.ts';
 /** The same visitors do a lot on the same days, so that double counting shows. */
 test('visitors of every part are those a plain count of the rows finds, on the day itself and from sums', async () => {
   const ctx = await createTestShopContextForRole();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { slug: 'audit', category: 'Fix Problems' },
     { slug: 'launch', category: 'Fix Problems' },
@@ -83,7 +83,7 @@ test('visitors of every part are those a plain count of the rows finds, on the d
 test('the first services of the table are the same, however many are asked for', async () => {
   const ctx = await createTestShopContextForRole();
   const slugs = ['audit', 'launch', 'plan', 'care', 'copy', 'seen', 'silent'];
-  await addServices(
+  await addServiceFixtures(
     ctx,
     ...slugs.map((slug, n) => ({
       slug,

@@ -87,13 +87,17 @@ export const CONSENT_COOKIE = 'pf_consent';
 export const CONSENT_LIFETIME_SECONDS = 183 * 86_400;
 
 /** The contents of `pf_consent`. `recordId` is null until the server has stored the choice. */
-export type Consent = { choices: ConsentChoices; chosenAt: Date; recordId: string | null };
+export type CookieConsentCookieContents = {
+  choices: ConsentChoices;
+  chosenAt: Date;
+  recordId: string | null;
+};
 
 /**
  * Returns the cookie `1.a1m0.tabc12.<record>`: version, choices, second in base
  * 36, and the record that proves them.
  */
-export function formatConsentCookie({ choices, chosenAt, recordId }: Consent): string {
+export function formatConsentCookie({ choices, chosenAt, recordId }: CookieConsentCookieContents): string {
   const letters = CONSENT_PURPOSES.flatMap((purpose) => {
     const choice = choices[purpose];
     return choice === undefined ? [] : [`${purpose.charAt(0)}${choice ? 1 : 0}`];
@@ -103,7 +107,10 @@ export function formatConsentCookie({ choices, chosenAt, recordId }: Consent): s
 }
 
 /** Parses a cookie of this version that is younger than 6 months; null for anything else. */
-export function parseConsentCookie(cookie: string | null | undefined, now: Date): Consent | null {
+export function parseConsentCookie(
+  cookie: string | null | undefined,
+  now: Date,
+): CookieConsentCookieContents | null {
   const parts =
     /^1\.((?:a[01])?(?:m[01])?)\.([0-9a-z]{1,8})\.(-|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
       cookie ?? '',
@@ -123,7 +130,10 @@ export function parseConsentCookie(cookie: string | null | undefined, now: Date)
 }
 
 /** Whether the visitor has yet to answer for any of the offered purposes. */
-export function needsConsentAnswer(consent: Consent | null, offered: readonly ConsentPurpose[]): boolean {
+export function needsConsentAnswer(
+  consent: CookieConsentCookieContents | null,
+  offered: readonly ConsentPurpose[],
+): boolean {
   return offered.some((purpose) => consent?.choices[purpose] === undefined);
 }
 

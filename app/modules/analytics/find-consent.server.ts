@@ -4,7 +4,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 
 import { parseTrackerIdsFromCookies } from './conversion-payloads.ts';
-import { type Consent, type ConsentPurpose, parseConsentCookie } from './cookie-consent.ts';
+import {
+  type CookieConsentCookieContents,
+  type ConsentPurpose,
+  parseConsentCookie,
+} from './cookie-consent.ts';
 import { consentRecords } from './visit-tables.server.ts';
 
 /** What an order stores of its buyer's choice. */
@@ -17,7 +21,7 @@ export type OrderTrackingConsent = {
 };
 
 /** Returns the choice in a browser's cookie; null without one, and if it is older than 6 months. */
-export function readConsentFromCookie(ctx: AppContext, request: Request): Consent | null {
+export function readConsentFromCookie(ctx: AppContext, request: Request): CookieConsentCookieContents | null {
   return parseConsentCookie(readCookie(request, ctx.settings, 'consent'), ctx.now);
 }
 

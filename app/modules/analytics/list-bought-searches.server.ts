@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { type ConvertedSearch, PHRASE_LEARNING_DAYS } from '#app/modules/search/learned/learned-phrase.ts';
+import {
+  type SearchLeadingToCartOrPurchase,
+  PHRASE_LEARNING_DAYS,
+} from '#app/modules/search/learned/learned-phrase.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -18,7 +21,7 @@ const MAX_SEARCHES_LEADING_TO_PURCHASE = 5_000;
  * visitors whose consent to analytics is still valid; without consent a search is not linked to anything
  * (search.md "Search functions").
  */
-export async function listBoughtSearches(ctx: AppContext): Promise<ConvertedSearch[]> {
+export async function listBoughtSearches(ctx: AppContext): Promise<SearchLeadingToCartOrPurchase[]> {
   assertCan(ctx, 'search:read');
   const since = new Date(ctx.now.getTime() - PHRASE_LEARNING_DAYS * DAY_MS);
   const rows = await runRawSqlQuery(
@@ -37,7 +40,7 @@ export async function listBoughtSearches(ctx: AppContext): Promise<ConvertedSear
         order by search.created_at desc, search.id limit ${MAX_SEARCHES_LEADING_TO_PURCHASE}`,
   );
   // The columns of the statement.
-  return (rows as (Omit<ConvertedSearch, 'at'> & { at: string })[]).map(({ at, ...row }) => ({
+  return (rows as (Omit<SearchLeadingToCartOrPurchase, 'at'> & { at: string })[]).map(({ at, ...row }) => ({
     ...row,
     at: new Date(at),
   }));

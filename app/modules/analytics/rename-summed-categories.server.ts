@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   isRenamedSql,
   buildCurrentNameSql,
-  type RenamedNames,
+  type RenamedDatabaseNames,
 } from '#app/platform/db/replace-names.server.ts';
 
 import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
@@ -17,7 +17,7 @@ const joinColumnNames = (names: readonly string[]) => sql.raw(names.map((name) =
 async function renameCategoryInTable(
   { db }: AppContext,
   days: DailyAnalyticsSumTable,
-  renamed: RenamedNames,
+  renamed: RenamedDatabaseNames,
 ): Promise<void> {
   const columns = Object.values(getTableColumns(days));
   const sums = columns.filter(({ hasDefault }) => hasDefault).map(({ name }) => name);
@@ -35,6 +35,9 @@ async function renameCategoryInTable(
 }
 
 /** Updates renamed categories in the daily sums. */
-export async function renameCategoriesInDailySums(ctx: AppContext, renamed: RenamedNames): Promise<void> {
+export async function renameCategoriesInDailySums(
+  ctx: AppContext,
+  renamed: RenamedDatabaseNames,
+): Promise<void> {
   for (const days of [visitDays, saleDays, deliveryDays]) await renameCategoryInTable(ctx, days, renamed);
 }

@@ -14,7 +14,7 @@ import { openConversionApis } from '#app/platform/trackers/conversions.server.ts
 
 import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { reportPurchase, reportBrowserPurchase } from './report-sale.server.ts';
+import { reportPurchaseToTrackers, reportBrowserPurchase } from './report-sale.server.ts';
 import { consentRecords } from './visit-tables.server.ts';
 
 const trackers = { metaPixelId: '4711', metaCapiToken: 'secret' };
@@ -46,7 +46,7 @@ function conversions(ctx: AppContext) {
 
 test('[CHECKOUT-12] a purchase is counted once, with its time, value in dollars, services and hashed e-mail', async () => {
   const { ctx, orderId, browserHash } = await soldWithConsent();
-  await reportPurchase(ctx, orderId);
+  await reportPurchaseToTrackers(ctx, orderId);
   await reportBrowserPurchase(ctx, browserHash);
   const [row, ...more] = await conversions(ctx);
   expect(more).toEqual([]);
@@ -74,7 +74,7 @@ test.each([
 ])('[T22] a purchase %s is not reported', async (_what, change) => {
   const { ctx, orderId, browserHash } = await soldWithConsent();
   await ctx.db.update(orders).set(change);
-  await reportPurchase(ctx, orderId);
+  await reportPurchaseToTrackers(ctx, orderId);
   await reportBrowserPurchase(ctx, browserHash);
   expect(await conversions(ctx)).toEqual([]);
 });
@@ -85,21 +85,21 @@ test('[T22] a purchase with a consent record is reported only while that record 
   const record = { id: recordId, policyVersion: 'cookie-policy@1', method: 'dialog' };
   await ctx.db.insert(consentRecords).values({ ...record, choices: { marketing: true }, endedAt: ctx.now });
   await ctx.db.update(orders).set({ consent: { ...consent, recordId } });
-  await reportPurchase(ctx, orderId);
+  await reportPurchaseToTrackers(ctx, orderId);
   expect(await conversions(ctx)).toEqual([]);
   await ctx.db.update(consentRecords).set({ endedAt: null });
-  await reportPurchase(ctx, orderId);
+  await reportPurchaseToTrackers(ctx, orderId);
   expect(await conversions(ctx)).toHaveLength(1);
 });
 
 test('[T22] no purchase is reported without a tracker, from another browser, or before payment', async () => {
   const { ctx, orderId } = await soldWithConsent();
   const noTracker = { ...ctx, settings: { ...ctx.settings, trackers: {} } };
-  await reportPurchase(noTracker, orderId);
+  await reportPurchaseToTrackers(noTracker, orderId);
   await reportBrowserPurchase(ctx, 'another browser');
   await reportBrowserPurchase(ctx, null);
   const open = await checkOut(ctx);
-  await reportPurchase(ctx, open.orderId);
+  await reportPurchaseToTrackers(ctx, open.orderId);
   expect(await conversions(ctx)).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ test('a conversion reaches the tracker once; one that is not accepted is tried a
     compose: composeMail,
     ...openConversionApis(trackers, { meta: `http://127.0.0.1:${port}` }),
   };
-  await reportPurchase(ctx, orderId);
+  await reportPurchaseToTrackers(ctx, orderId);
   const [row] = await conversions(ctx);
   await sendOutboxRow(ctx, outside, row?.id ?? '');
   expect(await conversions(ctx)).toMatchObject([{ state: 'failed' }]);

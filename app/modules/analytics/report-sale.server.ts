@@ -20,7 +20,7 @@ import { listServerSideTrackers, type ServerSideTracker } from './cookie-consent
 import { isConsentStillValid } from './find-consent.server.ts';
 
 /** The report to each tracker; null if it cannot receive this one. */
-const PAYLOAD_BUILDERS: Record<
+const TRACKER_CONVERSION_PAYLOAD_BUILDERS: Record<
   ConversionTrackerName,
   (sale: AdTrackerConversionSale, settings: ThirdPartyTrackerSettings) => Record<string, unknown> | null
 > = {
@@ -70,7 +70,7 @@ async function reportToTrackers(
   if (!found) return;
   const isAllowed = ({ purpose }: ServerSideTracker) => found.consent[purpose];
   for (const { tracker } of trackers.filter(isAllowed)) {
-    const payload = PAYLOAD_BUILDERS[tracker](found.sale, ctx.settings.trackers);
+    const payload = TRACKER_CONVERSION_PAYLOAD_BUILDERS[tracker](found.sale, ctx.settings.trackers);
     const event = moment === 'purchase' ? orderId : `${orderId}:checkout`;
     if (payload)
       await queueTrackerConversion(ctx, { tracker, dedupeKey: `conv:${tracker}:${event}`, orderId, payload });
@@ -78,7 +78,7 @@ async function reportToTrackers(
 }
 
 /** Reports a paid order. */
-export const reportPurchase = (ctx: AppContext, orderId: string) =>
+export const reportPurchaseToTrackers = (ctx: AppContext, orderId: string) =>
   reportToTrackers(ctx, orderId, 'purchase');
 
 /** Reports a started checkout. */
@@ -91,5 +91,5 @@ export const reportStartedCheckoutToTrackers = (ctx: AppContext, orderId: string
 export async function reportBrowserPurchase(ctx: AppContext, browserHash: string | null): Promise<void> {
   if (browserHash === null) return;
   const orderId = await findPaidOrderOfBrowser(ctx, browserHash, new Date(ctx.now.getTime() - DAY_MS));
-  if (orderId) await reportPurchase(ctx, orderId);
+  if (orderId) await reportPurchaseToTrackers(ctx, orderId);
 }

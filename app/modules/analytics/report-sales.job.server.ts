@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { reportStartedCheckoutToTrackers, reportPurchase } from './report-sale.server.ts';
+import { reportStartedCheckoutToTrackers, reportPurchaseToTrackers } from './report-sale.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -22,7 +22,7 @@ export const createPaidOrderTrackingJob = (
   concurrency: 4,
   async run(ctx, { orderId }) {
     if (!orderId) return;
-    await reportPurchase(ctx, orderId);
+    await reportPurchaseToTrackers(ctx, orderId);
     await then(ctx, orderId);
   },
 });

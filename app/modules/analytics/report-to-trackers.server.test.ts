@@ -13,7 +13,7 @@ import { openConversionApis } from '#app/platform/trackers/conversions.server.ts
 
 import { checkOut, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { reportStartedCheckoutToTrackers, reportPurchase } from './report-sale.server.ts';
+import { reportStartedCheckoutToTrackers, reportPurchaseToTrackers } from './report-sale.server.ts';
 import { createPaidOrderTrackingJob, reportStartedCheckoutJob } from './report-sales.job.server.ts';
 
 const trackers = { metaPixelId: '4711', metaCapiToken: 'secret' };
@@ -95,7 +95,7 @@ test('[CHECKOUT-13] Google, Meta and LinkedIn hear of a purchase whose buyer nev
   await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
   expect(await ctx.jobs.sent()).toContainEqual(jobOf('order.paid', orderId));
   await createPaidOrderTrackingJob(async () => {}).run(ctx, { orderId });
-  await reportPurchase(ctx, orderId);
+  await reportPurchaseToTrackers(ctx, orderId);
   expect(await conversions(ctx)).toHaveLength(3);
   expect(await reportsOf(ctx)).toMatchObject({
     ga4: { events: [{ name: 'purchase', params: { transaction_id: orderId, currency: 'USD', value: 298 } }] },

@@ -26,7 +26,7 @@ export const VISITOR_FUNNEL_STEPS = [
   'exit_dismissed',
   'exit_converted',
 ] as const;
-export type VisitorStep = (typeof VISITOR_FUNNEL_STEPS)[number];
+export type VisitorFunnelStep = (typeof VISITOR_FUNNEL_STEPS)[number];
 
 /** Days whose orders are always read directly, so that purchases, refunds and deletions show at once. */
 export const UNSUMMED_ORDER_DAYS = 32;

@@ -14,7 +14,7 @@ import { redactValue } from '#app/platform/redaction.server.ts';
 import {
   type AuditEntryWithChanges,
   type AuditEntry,
-  type AuditKind,
+  type AuditLogSubjectArea,
   listAuditValueChanges,
 } from './model.ts';
 import type { AuditSearchState } from './schemas.ts';
@@ -126,7 +126,7 @@ async function buildAuditEntryCondition(
   );
 }
 
-function selectEntries(ctx: AppContext, entries: AuditEntriesQuery) {
+function selectAuditEntries(ctx: AppContext, entries: AuditEntriesQuery) {
   return ctx.db
     .select({
       id: entries.id,
@@ -150,7 +150,7 @@ function selectEntries(ctx: AppContext, entries: AuditEntriesQuery) {
     .leftJoin(auditSubjectUsers, buildAuditSubjectUserJoinCondition(entries));
 }
 
-type AuditEntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
+type AuditEntryRow = Awaited<ReturnType<typeof selectAuditEntries>>[number];
 
 const ACTOR_FALLBACK_NAMES: Record<string, string> = { user: 'Deleted account', anonymous: 'Visitor' };
 
@@ -159,7 +159,7 @@ function buildAuditLogEntryFromRow({ actorId, actorName, ...row }: AuditEntryRow
     ...row,
     at: row.at.toISOString(),
     // As the column's rule derives it.
-    kind: row.kind as AuditKind,
+    kind: row.kind as AuditLogSubjectArea,
     actor: actorName ?? ACTOR_FALLBACK_NAMES[row.actorKind] ?? actorId ?? row.actorKind,
   };
 }
@@ -175,7 +175,7 @@ export async function listAuditLogEntries(
   const order = state.sort === 'oldest' ? asc : desc;
   const page = await readPaginatedDatabaseList<AuditEntryRow>(state, {
     rows: ({ limit, offset }) =>
-      selectEntries(ctx, entries)
+      selectAuditEntries(ctx, entries)
         .where(where)
         .orderBy(order(entries.at), order(entries.id))
         .limit(limit)
@@ -202,7 +202,7 @@ export async function listAuditLogEntries(
 export async function findAuditEntry(ctx: AppContext, id: string): Promise<AuditEntryWithChanges | null> {
   assertCan(ctx, 'audit:read');
   const entries = buildAuditEntriesQuery(ctx);
-  const [row] = await selectEntries(ctx, entries).where(
+  const [row] = await selectAuditEntries(ctx, entries).where(
     and(buildVisibleAuditEntriesCondition(ctx, entries), eq(entries.id, id)),
   );
   if (!row) return null;
@@ -233,7 +233,7 @@ export async function* streamAuditEntryPages(
   for (;;) {
     const after =
       last && or(beyond(entries.at, last.at), and(eq(entries.at, last.at), beyond(entries.id, last.id)));
-    const rows: AuditEntryRow[] = await selectEntries(ctx, entries)
+    const rows: AuditEntryRow[] = await selectAuditEntries(ctx, entries)
       .where(and(where, after))
       .orderBy(order(entries.at), order(entries.id))
       .limit(AUDIT_EXPORT_BATCH_ROWS);

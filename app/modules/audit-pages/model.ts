@@ -7,13 +7,13 @@ export const AUDIT_KINDS = [
   { value: 'other', label: 'Other' },
 ] as const;
 
-export type AuditKind = (typeof AUDIT_KINDS)[number]['value'];
+export type AuditLogSubjectArea = (typeof AUDIT_KINDS)[number]['value'];
 
 /** One row as the page shows it. `at` is ISO 8601; `entityId` is a page's path for denials. */
 export type AuditEntry = {
   id: string;
   at: string;
-  kind: AuditKind;
+  kind: AuditLogSubjectArea;
   actorKind: string;
   /** A name, an email address, or the name of a job. */
   actor: string;
@@ -33,10 +33,10 @@ export type AuditEntry = {
 };
 
 /** A row with its changes, redacted. */
-export type AuditEntryWithChanges = AuditEntry & { changes: AuditChange[] };
+export type AuditEntryWithChanges = AuditEntry & { changes: AuditLogFieldChange[] };
 
 /** One value before and after, as text; null if there was none. */
-export type AuditChange = { name: string; before: string | null; after: string | null };
+export type AuditLogFieldChange = { name: string; before: string | null; after: string | null };
 
 function formatAuditValue(value: unknown): string | null {
   if (value === undefined || value === null) return null;
@@ -49,7 +49,10 @@ type AuditedFieldValues = Readonly<Record<string, unknown>> | null;
  * Returns the differences between two states of a record, sorted by name; for a
  * new or deleted one, all of its values.
  */
-export function listAuditValueChanges(before: AuditedFieldValues, after: AuditedFieldValues): AuditChange[] {
+export function listAuditValueChanges(
+  before: AuditedFieldValues,
+  after: AuditedFieldValues,
+): AuditLogFieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
   return names.flatMap((name) => {
     const change = { name, before: formatAuditValue(before?.[name]), after: formatAuditValue(after?.[name]) };

@@ -10,7 +10,7 @@ import {
   verifyBackupArchive,
   readArchiveMembers,
 } from './archive-reader.server.ts';
-import { type BackupArchiveWriter, writeArchive } from './archive-writer.server.ts';
+import { type BackupArchiveWriter, writeBackupArchive } from './archive-writer.server.ts';
 import { createEmptyBackupManifest } from './manifest.ts';
 
 const manifest = createEmptyBackupManifest({
@@ -25,7 +25,7 @@ test('members come back as they were written, long names and empty ones too', as
   const path = join(ownFolder(), 'a.tar.zst');
   const large = randomBytes(3 * MB);
   const long = `files/${'folder/'.repeat(30)}a - file!.txt`;
-  await writeArchive(path, async (archive) => {
+  await writeBackupArchive(path, async (archive) => {
     await archive.add('jobs.jsonl', Buffer.alloc(0));
     await archive.add(long, Buffer.from('long'));
     await archive.add('files/large', large);
@@ -42,7 +42,7 @@ test('members come back as they were written, long names and empty ones too', as
 
 test('a member may be passed over, and the reading may end before the last', async () => {
   const path = join(ownFolder(), 'a.tar.zst');
-  await writeArchive(path, async (archive) => {
+  await writeBackupArchive(path, async (archive) => {
     await archive.add('files/a', randomBytes(MB));
     await archive.add('files/b', Buffer.from('b'));
     await archive.add('files/c', randomBytes(MB));
@@ -62,7 +62,7 @@ async function failed(fill: (archive: BackupArchiveWriter) => Promise<void>, fre
   const path = join(folder, 'a.tar.zst');
   writeFileSync(path, 'the former one');
   let left = free;
-  const writing = writeArchive(
+  const writing = writeBackupArchive(
     path,
     async (archive) => {
       await fill(archive);

@@ -55,7 +55,7 @@ export type BackupArchiveWriter = {
  * renamed once it is complete and synced, so there is never a partial backup under its name. Resolves with
  * its size in bytes. Throws `BackupDiskFullError` before the disk is full.
  */
-export async function writeArchive(
+export async function writeBackupArchive(
   path: string,
   fill: (archive: BackupArchiveWriter) => Promise<BackupManifest>,
   freeBytes: ReadFreeDiskBytes = readFreeDiskBytes,
@@ -64,7 +64,7 @@ export async function writeArchive(
   await rm(part, { force: true });
   const file = await open(part, 'wx', OWNER_ONLY_FILE_MODE);
   try {
-    const size = await writeMembers(
+    const size = await writeBackupArchiveMembers(
       { file, keepRoom: () => assertEnoughDiskSpace(dirname(path), freeBytes) },
       fill,
     );
@@ -85,7 +85,7 @@ async function assertEnoughDiskSpace(folder: string, freeBytes: ReadFreeDiskByte
   if (free < MIN_FREE_BYTES) throw new BackupDiskFullError(folder, free);
 }
 
-async function writeMembers(
+async function writeBackupArchiveMembers(
   { file, keepRoom }: { file: FileHandle; keepRoom: () => Promise<void> },
   fill: (archive: BackupArchiveWriter) => Promise<BackupManifest>,
 ): Promise<number> {
@@ -135,14 +135,14 @@ async function fillTarPack(
   const members: BackupManifest['members'] = {};
   const addFrom: BackupArchiveWriter['addFrom'] = async (name, source, size) => {
     const digest = createHash('sha256');
-    await addMember(pack, { name, size }, hashArchiveStream(source, digest));
+    await addBackupArchiveMember(pack, { name, size }, hashArchiveStream(source, digest));
     members[name] = { size, sha256: digest.digest('hex') };
   };
   const add: BackupArchiveWriter['add'] = (name, bytes) =>
     addFrom(name, streamArchiveMemberBytes(bytes), bytes.length);
   const filled = await fill({ add, addFrom });
   const text = Buffer.from(JSON.stringify({ ...filled, members }));
-  await addMember(
+  await addBackupArchiveMember(
     pack,
     { name: BACKUP_MANIFEST_FILE_NAME, size: text.length },
     streamArchiveMemberBytes(text),
@@ -165,7 +165,7 @@ async function* hashArchiveStream(
 }
 
 /** Adds one member with backpressure. */
-async function addMember(
+async function addBackupArchiveMember(
   pack: Pack,
   { name, size }: { name: string; size: number },
   source: AsyncIterable<Uint8Array>,

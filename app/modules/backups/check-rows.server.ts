@@ -8,7 +8,7 @@ import { type WaitingJob, waitingJobSchema } from '#app/platform/jobs/waiting-jo
 import { readBackupArchiveFileBytes, readArchiveMembers } from './archive-reader.server.ts';
 import { BACKUP_JOBS_FILE_NAME, type BackupManifest, getTableOfBackupFile } from './manifest.ts';
 import {
-  listTables,
+  listDatabaseTables,
   quoteSqlIdentifier,
   createBackupRowCounter,
   type DatabaseTableShape,
@@ -107,10 +107,14 @@ export function assertBackupTableDigest(
  * Reads all rows of a backup with the current schema without writing anything. Throws `BackupIncompatibleError` if a
  * table, a column, a value or a job does not match this shop.
  */
-export async function checkRows(db: QueryExecutor, path: string, manifest: BackupManifest): Promise<void> {
+export async function assertBackupRowsMatchSchema(
+  db: QueryExecutor,
+  path: string,
+  manifest: BackupManifest,
+): Promise<void> {
   const { tables } = manifest;
   assertBackupTablesComplete(manifest);
-  assertBackupColumnsMatch(await listTables(db), manifest);
+  assertBackupColumnsMatch(await listDatabaseTables(db), manifest);
   const counters = new Map(
     Object.entries(tables).map(([table, saved]) => [table, { saved, counter: createBackupRowCounter() }]),
   );

@@ -45,13 +45,13 @@ export function listBackupFilesToRemove(names: readonly string[]): string[] {
 }
 
 /** A backup in the list. */
-export type RetainableBackup = { id: string; state: string; isByHand: boolean };
+export type BackupRetentionCandidate = { id: string; state: string; isByHand: boolean };
 
 /**
  * Returns the rows to delete, given newest first: of either kind those of removed files, and failed attempts
  * that are older than the oldest kept one or too many.
  */
-export function listBackupRowsToDelete(rows: readonly RetainableBackup[]): string[] {
+export function listBackupRowsToDelete(rows: readonly BackupRetentionCandidate[]): string[] {
   return [false, true].flatMap((isByHand) => {
     const kind = rows.filter((row) => row.isByHand === isByHand);
     const whole = kind.filter(({ state }) => state === 'done');

@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import { pack as newPack } from 'tar-stream';
 import { beforeAll, expect, test } from 'vitest';
 
-import { addServices, makeServiceRow } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures, makeServiceRow } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
@@ -95,7 +95,7 @@ beforeAll(async () => {
     storage: openLocalStorage(mkdtempSync(join(tmpdir(), 'prixfixe-odd-'))),
   };
   path = join(mkdtempSync(join(tmpdir(), 'prixfixe-odd-')), 'shop.tar.zst');
-  await addServices(ctx, makeServiceRow());
+  await addServiceFixtures(ctx, makeServiceRow());
   await ctx.db.execute(sql`insert into users (id, name, email) values (${ACCOUNT}, 'Bo', 'bo@example.com')`);
   await ctx.db.execute(sql`insert into accounts (id, user_id, account_id, provider_id, password)
     values (${ACCOUNT}, ${ACCOUNT}, ${ACCOUNT}, 'credential', 'scrypt-hash-of-bo')`);

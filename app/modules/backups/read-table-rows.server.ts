@@ -21,7 +21,7 @@ export const quoteSqlIdentifier = (name: string): string => `"${name.replaceAll(
  * Returns every table of the shop, each after those it references. The database
  * of a backup may be of an older version.
  */
-export async function listTables(db: QueryExecutor): Promise<DatabaseTableShape[]> {
+export async function listDatabaseTables(db: QueryExecutor): Promise<DatabaseTableShape[]> {
   const columns = await runRawSqlQuery(
     db,
     sql`select c.relname as "table", a.attname as "column", a.attcollation <> 0 as "isText",

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { addServices, makeServiceRow } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures, makeServiceRow } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { sendStrandedOutboxMails } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -21,8 +21,8 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { mailTo } from '../../../tests/shop/queued-mail.ts';
 import { ownFolder, secondShop } from '../../../tests/shop/second-shop.ts';
 import { wholeOrder } from '../../../tests/shop/whole-order.ts';
-import { writeArchive } from './archive-writer.server.ts';
-import { listTables, readBackupTableRows } from './read-table-rows.server.ts';
+import { writeBackupArchive } from './archive-writer.server.ts';
+import { listDatabaseTables, readBackupTableRows } from './read-table-rows.server.ts';
 import { createEmptyBackupManifest } from './manifest.ts';
 import { restoreBackup, type BackupRestoreOptions } from './restore-backup.server.ts';
 import { TABLE_BACKUP_POLICIES } from './saved-tables.ts';
@@ -36,7 +36,7 @@ async function shopWithOrder() {
   const fresh = await freshContext();
   const ctx = { ...fresh, storage: openLocalStorage(ownFolder()) };
   const orderId = await wholeOrder(ctx);
-  await addServices(ctx, makeServiceRow());
+  await addServiceFixtures(ctx, makeServiceRow());
   await ctx.db
     .insert(snippets)
     .values({ shortcut: 'odd', body: 'Line\nbreak\t"quoted" \\ \\n é 😀 \u0001 ,]}' });
@@ -54,7 +54,7 @@ function rowsByTable(ctx: AppContext): Promise<Record<string, string[]>> {
   return inTransaction(ctx, async ({ db }) => {
     await db.execute(sql`set local timezone = 'UTC'`);
     const found: Record<string, string[]> = {};
-    for (const table of await listTables(db)) {
+    for (const table of await listDatabaseTables(db)) {
       if (TABLE_BACKUP_POLICIES.get(table.name) !== 'saved') continue;
       const lines: string[] = [];
       for await (const rows of readBackupTableRows(db, table)) lines.push(...rows);
@@ -184,7 +184,7 @@ test('a flipped byte is refused wherever it is, and so is a file that ends too e
 test('a backup of a newer version is refused by its name', async () => {
   const ctx = await freshContext();
   const path = join(ownFolder(), 'shop.tar.zst');
-  await writeArchive(path, () =>
+  await writeBackupArchive(path, () =>
     Promise.resolve(
       createEmptyBackupManifest({
         version: '9.0.0',

@@ -17,7 +17,7 @@ import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 import { verifyBackupArchive } from './archive-reader.server.ts';
 import { configureLongTransaction } from './read-table-rows.server.ts';
-import { BackupIncompatibleError, checkRows } from './check-rows.server.ts';
+import { BackupIncompatibleError, assertBackupRowsMatchSchema } from './check-rows.server.ts';
 import { restoreTables } from './restore-table-rows.server.ts';
 import type { BackupManifest } from './manifest.ts';
 import { restoreUploadedFilesFromBackup, removeFilesNotInBackup } from './put-files-back.server.ts';
@@ -111,7 +111,7 @@ function verifyBackupRowsBeforeRestore(
     async ({ db }) => {
       await db.execute(sql`set transaction read only`);
       await configureLongTransaction(db);
-      await checkRows(db, path, manifest);
+      await assertBackupRowsMatchSchema(db, path, manifest);
     },
     BACKUP_TRANSACTION_OPTIONS,
   );

@@ -12,7 +12,7 @@ import {
   parseBackupJobs,
 } from './check-rows.server.ts';
 import {
-  listTables,
+  listDatabaseTables,
   quoteSqlIdentifier,
   readBackupTableRows,
   createBackupRowCounter,
@@ -84,7 +84,7 @@ async function insertBackupRows(
 
 /** Throws `BackupIncompatibleError` unless the tables contain exactly what the file does. */
 async function assertRestoredRowsMatchBackup(db: QueryExecutor, { tables }: BackupManifest): Promise<void> {
-  for (const shape of await listTables(db)) {
+  for (const shape of await listDatabaseTables(db)) {
     const saved = tables[shape.name];
     if (!saved) continue;
     const counter = createBackupRowCounter();
@@ -102,7 +102,7 @@ export async function restoreTables(
   path: string,
   manifest: BackupManifest,
 ): Promise<WaitingJob[]> {
-  const shapes = await listTables(db);
+  const shapes = await listDatabaseTables(db);
   assertBackupColumnsMatch(shapes, manifest);
   const present = shapes.map(({ name }) => name);
   const emptied = present.filter((name) => TABLE_BACKUP_POLICIES.get(name) !== 'kept');

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
-import { listTables } from './read-table-rows.server.ts';
+import { listDatabaseTables } from './read-table-rows.server.ts';
 import { TABLE_BACKUP_POLICIES } from './saved-tables.ts';
 
 test('every table has a decision on whether a backup holds it', async () => {
   const { db } = await freshContext();
-  const tables = await listTables(db);
+  const tables = await listDatabaseTables(db);
   expect(tables.map(({ name }) => name).toSorted()).toEqual([...TABLE_BACKUP_POLICIES.keys()].toSorted());
 });
 

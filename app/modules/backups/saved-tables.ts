@@ -44,7 +44,7 @@ const TABLES_EXCLUDED_FROM_BACKUP = [
  * Versions that only this installation's processes compare, and the backups and
  * snapshots stored next to the database.
  */
-const PRESERVED_TABLES = ['cache_versions backups seed_runs'];
+const TABLES_PRESERVED_ON_BACKUP_RESTORE = ['cache_versions backups seed_runs'];
 
 const listTableBackupPolicies = (
   lists: readonly string[],
@@ -56,7 +56,7 @@ const listTableBackupPolicies = (
 export const TABLE_BACKUP_POLICIES: ReadonlyMap<string, TableBackupPolicy> = new Map([
   ...listTableBackupPolicies(BACKED_UP_TABLES, 'saved'),
   ...listTableBackupPolicies(TABLES_EXCLUDED_FROM_BACKUP, 'left-out'),
-  ...listTableBackupPolicies(PRESERVED_TABLES, 'kept'),
+  ...listTableBackupPolicies(TABLES_PRESERVED_ON_BACKUP_RESTORE, 'kept'),
 ]);
 
 /**

@@ -9,9 +9,9 @@ import { readProductVersion } from '#app/platform/db/project-root.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { listWaitingJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
 
-import { type BackupArchiveWriter, writeArchive } from './archive-writer.server.ts';
+import { type BackupArchiveWriter, writeBackupArchive } from './archive-writer.server.ts';
 import {
-  listTables,
+  listDatabaseTables,
   readBackupTableRows,
   createBackupRowCounter,
   configureLongTransaction,
@@ -30,7 +30,7 @@ import { isFileIncludedInBackup, TABLE_BACKUP_POLICIES } from './saved-tables.ts
 export const BACKUP_TRANSACTION_OPTIONS = { timeoutMs: 6 * 3_600_000 };
 const BACKUP_TABLE_CHUNK_SIZE_BYTES = 1024 * 1024;
 
-export type Backup = { manifest: BackupManifest; sizeBytes: number; missing: number };
+export type WrittenBackupSummary = { manifest: BackupManifest; sizeBytes: number; missing: number };
 
 async function addTableToArchive(
   { db }: AppContext,
@@ -71,7 +71,7 @@ function addTablesToArchive(ctx: AppContext, archive: BackupArchiveWriter): Prom
         createdAt: ctx.now.toISOString(),
         engine: ctx.database.engine,
       });
-      for (const table of await listTables(ctx.db)) {
+      for (const table of await listDatabaseTables(ctx.db)) {
         if (TABLE_BACKUP_POLICIES.get(table.name) !== 'saved') continue;
         manifest.tables[table.name] = await addTableToArchive(ctx, archive, table);
       }
@@ -113,10 +113,10 @@ async function addFilesToArchive(
  * Writes the whole shop to one file: every saved table, the waiting jobs, and all files. The shop may keep
  * running. An existing file is replaced once the new one is complete.
  */
-export async function writeBackup(ctx: AppContext, path: string): Promise<Backup> {
+export async function writeBackup(ctx: AppContext, path: string): Promise<WrittenBackupSummary> {
   let written: BackupManifest | null = null;
   let missing = 0;
-  const sizeBytes = await writeArchive(path, async (archive) => {
+  const sizeBytes = await writeBackupArchive(path, async (archive) => {
     const manifest = await addTablesToArchive(ctx, archive);
     const { missing: gone, ...files } = await addFilesToArchive(ctx, archive);
     missing = gone;

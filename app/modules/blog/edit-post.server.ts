@@ -2,11 +2,11 @@ import { and, eq, ne, or, sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
-import type { DraftFailure, SubmittedContentDraft } from '#app/modules/content/drafts/drafted.ts';
+import type { ContentDraftFailure, SubmittedContentDraft } from '#app/modules/content/drafts/drafted.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { findContentVersion } from '#app/modules/content/drafts/list-content-versions.server.ts';
 import {
-  discardDraft,
+  discardContentDraft,
   saveContentDraft,
   publishDraft,
   restoreContentVersion,
@@ -28,7 +28,7 @@ import {
   readPostPublishingClock,
   getPostContent,
 } from './find-post-adapter.server.ts';
-import { emptyTextToNull, postColumns } from './post-columns.ts';
+import { emptyTextToNull, buildPostContentColumns } from './post-columns.ts';
 import {
   isShopMediaImageUrl,
   isValidPostSlug,
@@ -38,17 +38,17 @@ import {
   readPostContent,
   parsePostTags,
 } from './post-content.ts';
-import { writeRedirect } from './rename-post.server.ts';
+import { savePostSlugRedirect } from './rename-post.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
-export type BlogPostEditFailure = DraftFailure | { code: 'gone' };
+export type BlogPostEditFailure = ContentDraftFailure | { code: 'gone' };
 /** The version of the draft, whether anything changed, and when the post is published; null if it is not. */
 export type PostSaveResult = Result<
   { version: number; isChanged: boolean; publishAt: Date | null },
   BlogPostEditFailure
 >;
 
-const POST_DELETED = fail({ code: 'gone' as const });
+const BLOG_POST_DELETED_FAILURE = fail({ code: 'gone' as const });
 
 /** Locks a post outside the trash until the transaction ends. */
 async function lockPost(ctx: AppContext, id: string): Promise<PostRecord | null> {
@@ -61,7 +61,7 @@ async function updateBlogPost(ctx: AppContext, row: PostRecord, words: PostConte
   await ctx.db
     .update(posts)
     .set({
-      ...postColumns(words),
+      ...buildPostContentColumns(words),
       status: 'published',
       publishAt: parsePublishTime(words, row, await readPostPublishingClock(ctx)) ?? ctx.now,
       isDemo: false,
@@ -71,7 +71,7 @@ async function updateBlogPost(ctx: AppContext, row: PostRecord, words: PostConte
     .where(eq(posts.id, row.id));
   // A post that was never public has no links to it.
   if (row.slug !== words.slug && row.publishAt !== null)
-    await writeRedirect(ctx, { id: row.id, from: row.slug, to: words.slug });
+    await savePostSlugRedirect(ctx, { id: row.id, from: row.slug, to: words.slug });
   else await ctx.db.delete(postRedirects).where(eq(postRedirects.oldSlug, words.slug));
 }
 
@@ -143,7 +143,7 @@ export function savePostDraft(
   assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx): Promise<PostSaveResult> => {
     const row = await lockPost(ctx, id);
-    return row ? savePostContentDraft(ctx, row, sent) : POST_DELETED;
+    return row ? savePostContentDraft(ctx, row, sent) : BLOG_POST_DELETED_FAILURE;
   });
 }
 
@@ -217,7 +217,7 @@ export function publishPost(
   return publishHandlingSlugConflict(() =>
     inTransaction(ctx, async (ctx): Promise<PostSaveResult> => {
       const row = await lockPost(ctx, id);
-      return row ? publishLockedPost(ctx, row, sent) : POST_DELETED;
+      return row ? publishLockedPost(ctx, row, sent) : BLOG_POST_DELETED_FAILURE;
     }),
   );
 }
@@ -228,7 +228,7 @@ export function publishStoredPost(ctx: AppContext, id: string): Promise<PostSave
   return publishHandlingSlugConflict(() =>
     inTransaction(ctx, async (ctx): Promise<PostSaveResult> => {
       const row = await lockPost(ctx, id);
-      if (!row) return POST_DELETED;
+      if (!row) return BLOG_POST_DELETED_FAILURE;
       const { value, version } = await findContentDraft(ctx, { kind: BLOG_POST_KIND, key: id });
       const draft = value ?? getPostContent(row, await readPostPublishingClock(ctx));
       return publishLockedPost(ctx, row, { draft, version, overwrite: null });
@@ -241,10 +241,10 @@ export function discardPostDraft(ctx: AppContext, id: string): Promise<PostSaveR
   assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx): Promise<PostSaveResult> => {
     const row = await lockPost(ctx, id);
-    if (!row) return POST_DELETED;
+    if (!row) return BLOG_POST_DELETED_FAILURE;
     if (row.status !== 'published') return fail({ code: 'no-draft' });
     const draft = getPostContent(row, await readPostPublishingClock(ctx));
-    const outcome = await discardDraft(ctx, await findPostAdapter(ctx, row, { draft }));
+    const outcome = await discardContentDraft(ctx, await findPostAdapter(ctx, row, { draft }));
     return outcome.ok ? ok({ ...outcome.value, publishAt: null }) : outcome;
   });
 }
@@ -258,7 +258,7 @@ export function restorePostVersion(ctx: AppContext, id: string, versionId: strin
   return publishHandlingSlugConflict(() =>
     inTransaction(ctx, async (ctx): Promise<PostSaveResult> => {
       const row = await lockPost(ctx, id);
-      if (!row) return POST_DELETED;
+      if (!row) return BLOG_POST_DELETED_FAILURE;
       const found = await findContentVersion(ctx, { kind: BLOG_POST_KIND, key: id }, versionId);
       if (!found) return fail({ code: 'no-version' });
       if (row.status !== 'published') {

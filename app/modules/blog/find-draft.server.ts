@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { BLOG_POST_KIND } from './find-post-adapter.server.ts';
 import { type PostPageAndRelated, createPostPage } from './list-posts.server.ts';
-import { postColumns } from './post-columns.ts';
+import { buildPostContentColumns } from './post-columns.ts';
 import { isShopMediaImageUrl, readPostContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
@@ -25,7 +25,7 @@ export async function findPostPreview(ctx: AppContext, id: string): Promise<Post
   // A draft without a date shows that of its last change.
   const publishAt = row.publishAt ?? at ?? row.updatedAt;
   if (value === null) return createPostPage(ctx, { ...row, publishAt });
-  const columns = postColumns(readPostContent(value));
+  const columns = buildPostContentColumns(readPostContent(value));
   const coverUrl =
     columns.coverUrl !== null && isShopMediaImageUrl(columns.coverUrl) ? columns.coverUrl : null;
   return createPostPage(ctx, { ...row, ...columns, slug: row.slug, coverUrl, publishAt });

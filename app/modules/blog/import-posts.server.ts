@@ -174,7 +174,7 @@ async function readPostsBeforeImport(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function writePosts(
+async function writeImportedPosts(
   ctx: AppContext,
   rows: readonly PreparedPostRow[],
   { isDemo = false, isUpdating = false }: RowImportOptions,
@@ -224,7 +224,7 @@ export async function importPosts(
       const clashes = await findConflictingRows(ctx, rows, isUpdating);
       if (isUpdating) clashes.push(...(await findImportedPostsWithDraft(ctx, rows)));
       if (clashes.length > 0) return fail({ problems: clashes });
-      if (!isTrial) await writePosts(ctx, rows, options);
+      if (!isTrial) await writeImportedPosts(ctx, rows, options);
       return ok({ count: rows.length });
     },
     LONG_IMPORT_TRANSACTION_LIMITS,

@@ -11,14 +11,14 @@ import { BLOG_POST_KIND } from './find-post-adapter.server.ts';
 import { formatPostTitle } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
-export type LockedPost = Pick<
+export type BlogPostLockedForUpdate = Pick<
   typeof posts.$inferSelect,
   'id' | 'title' | 'status' | 'publishAt' | 'deletedAt'
 >;
 type BlogPostStatusUpdate = Partial<Pick<typeof posts.$inferInsert, 'status' | 'deletedAt'>>;
 
 /** Locks posts until the transaction ends, always in the same order to avoid deadlocks. */
-export async function lockPosts(ctx: AppContext, ids: readonly string[]): Promise<LockedPost[]> {
+export async function lockPosts(ctx: AppContext, ids: readonly string[]): Promise<BlogPostLockedForUpdate[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .select({
@@ -39,8 +39,8 @@ type BulkPostAction = {
   action: string;
   words: string;
   /** Ends the sentence "This post …". */
-  whyNot: (post: LockedPost) => string | null;
-  changeOf: (post: LockedPost, now: Date) => BlogPostStatusUpdate;
+  whyNot: (post: BlogPostLockedForUpdate) => string | null;
+  changeOf: (post: BlogPostLockedForUpdate, now: Date) => BlogPostStatusUpdate;
 };
 
 const POST_IN_TRASH_REASON = 'is in the trash';
@@ -50,7 +50,7 @@ const formatAuditValues = (change: BlogPostStatusUpdate) =>
   Object.fromEntries(Object.entries(change).map(([name, value]) => [name, formatAuditDate(value)]));
 
 function createPostAuditEntry(
-  post: LockedPost,
+  post: BlogPostLockedForUpdate,
   { action, words }: BulkPostAction,
   change: BlogPostStatusUpdate,
 ): NewAuditEntry {
@@ -109,7 +109,11 @@ async function applyBulkPostAction(
   );
 }
 
-function listSkippedPosts(ids: readonly string[], found: readonly LockedPost[], { whyNot }: BulkPostAction) {
+function listSkippedPosts(
+  ids: readonly string[],
+  found: readonly BlogPostLockedForUpdate[],
+  { whyNot }: BulkPostAction,
+) {
   const stays = found.flatMap((post) => {
     const reason = whyNot(post);
     return reason === null ? [] : [{ name: formatPostTitle(post.title), reason }];

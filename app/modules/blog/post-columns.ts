@@ -7,7 +7,7 @@ import { type PostContent, parsePostTags } from './post-content.ts';
 export const emptyTextToNull = (text: string) => (text === '' ? null : text);
 
 /** Returns the columns of checked texts. */
-export function postColumns(words: PostContent) {
+export function buildPostContentColumns(words: PostContent) {
   const bodyText = toPlainText(words.body);
   return {
     title: words.title,

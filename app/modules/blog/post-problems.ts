@@ -25,7 +25,7 @@ function listPostLengthProblems(words: PostContent): FieldProblem[] {
   );
 }
 
-function tagProblem(line: string): string | null {
+function findPostTagsProblem(line: string): string | null {
   const tags = parsePostTags(line);
   if (tags.length > POST_LIMITS.tags) return `Use at most ${POST_LIMITS.tags} tags.`;
   return tags.some((tag) => tag.length > POST_LIMITS.tag)
@@ -87,7 +87,7 @@ export function listBlogPostPublishProblems(
     ['cover', findBlogPictureUrlProblem(words.coverUrl)],
     ['cover_alt', coverAltProblem(words)],
     ['category', findPostCategoryProblem(facts.categories, words.category)],
-    ['tags', tagProblem(words.tags)],
+    ['tags', findPostTagsProblem(words.tags)],
     ['author', needed(words.author, 'Enter an author.')],
     ['share_image', findBlogPictureUrlProblem(words.shareImageUrl)],
     ['publish_at', facts.timeProblem],

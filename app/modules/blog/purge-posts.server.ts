@@ -7,18 +7,18 @@ import { deleteDraftsAndVersions } from '#app/modules/content/drafts/count-draft
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { purgeTrashInBatches, type TrashAdapter } from '#app/platform/purge-in-steps.server.ts';
+import { purgeTrashInBatches, type TrashPurgeAdapter } from '#app/platform/purge-in-steps.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { BLOG_POST_KIND } from './find-post-adapter.server.ts';
-import { lockPosts, type LockedPost } from './move-posts.server.ts';
+import { lockPosts, type BlogPostLockedForUpdate } from './move-posts.server.ts';
 import { POST_TRASH_DAYS, formatPostTitle } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
 /**
  * Deletes posts with their drafts, versions and former slugs. Pictures stay stored: other posts may use them.
  */
-async function deletePosts(ctx: AppContext, due: readonly LockedPost[]): Promise<string[]> {
+async function deletePosts(ctx: AppContext, due: readonly BlogPostLockedForUpdate[]): Promise<string[]> {
   const ids = due.map(({ id }) => id);
   await ctx.db.delete(posts).where(inArray(posts.id, ids));
   await deleteDraftsAndVersions(ctx, BLOG_POST_KIND, ids);
@@ -35,7 +35,7 @@ async function deletePosts(ctx: AppContext, due: readonly LockedPost[]): Promise
   return [];
 }
 
-const POST_TRASH_HANDLERS: TrashAdapter<LockedPost> = {
+const POST_TRASH_HANDLERS: TrashPurgeAdapter<BlogPostLockedForUpdate> = {
   lock: lockPosts,
   purge: deletePosts,
   nameOf: ({ title }) => formatPostTitle(title),

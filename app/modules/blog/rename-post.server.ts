@@ -15,7 +15,7 @@ export type BlogPostRenameFailure = { code: 'not-found' } | { code: 'slug-taken'
  * Makes the former slug of a post redirect to its new one; a slug that
  * redirected to another post now belongs to this one.
  */
-export async function writeRedirect(
+export async function savePostSlugRedirect(
   ctx: AppContext,
   { id, from, to }: { id: string; from: string; to: string },
 ): Promise<void> {
@@ -34,7 +34,7 @@ async function changePostSlug(
   const [owner] = await ctx.db.select({ id: posts.id }).from(posts).where(eq(posts.slug, slug));
   if (owner) return fail({ code: 'slug-taken' });
   await ctx.db.update(posts).set({ slug }).where(eq(posts.id, id));
-  await writeRedirect(ctx, { id, from: post.slug, to: slug });
+  await savePostSlugRedirect(ctx, { id, from: post.slug, to: slug });
   await recordAudit(ctx, {
     action: 'post.renamed',
     entity: 'post',

@@ -4,7 +4,7 @@ import { normalizeOldPath } from '#app/modules/catalog/old-paths.ts';
 import { parseDurationDays } from './parse-duration-days.ts';
 import {
   type ImportCellValueKind,
-  type EntityField,
+  type ImportTargetField,
   isColumnInCents,
   isImportColumnInHours,
 } from './entity-fields.ts';
@@ -59,12 +59,14 @@ function parseDurationDaysCell(text: string, column: string): ParsedCellValue {
 }
 
 const TRUE_TEXTS = new Set(['true', 'yes', 'y', '1', 'on', 'x']);
-const FALSE_TEXTS = new Set(['false', 'no', 'n', '0', 'off', '']);
+const IMPORT_CELL_FALSE_VALUES = new Set(['false', 'no', 'n', '0', 'off', '']);
 
 function parseBooleanCell(text: string): ParsedCellValue {
   const word = text.toLowerCase();
   if (TRUE_TEXTS.has(word)) return { value: true };
-  return FALSE_TEXTS.has(word) ? { value: false } : createInvalidCellValue('is neither yes nor no');
+  return IMPORT_CELL_FALSE_VALUES.has(word)
+    ? { value: false }
+    : createInvalidCellValue('is neither yes nor no');
 }
 
 const splitCellList = (text: string, separator: RegExp): string[] =>
@@ -138,7 +140,7 @@ const CELL_KINDS_WITH_UNIT: readonly ImportCellValueKind[] = ['money', 'days'];
  * Returns the value of a cell as the import expects it; null for an empty cell. Amounts and times are in the
  * unit of their column.
  */
-export function parseImportCell(field: EntityField, input: unknown, column = ''): ParsedCellValue {
+export function parseImportCell(field: ImportTargetField, input: unknown, column = ''): ParsedCellValue {
   const { kind } = field;
   // JSON files have native numbers and lists.
   const raw = typeof input === 'number' && CELL_KINDS_WITH_UNIT.includes(kind) ? String(input) : input;
@@ -158,7 +160,7 @@ function formatListAsCsvCell(kind: ImportCellValueKind, list: readonly unknown[]
  * Returns the value of a row as the cell of a column with the field's own name;
  * `parseImportCell` reads it back unchanged.
  */
-export function formatCell({ kind }: EntityField, value: unknown): string {
+export function formatCell({ kind }: ImportTargetField, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'truth') return value === true ? 'yes' : 'no';
   if (Array.isArray(value)) return formatListAsCsvCell(kind, value);
@@ -167,5 +169,5 @@ export function formatCell({ kind }: EntityField, value: unknown): string {
 }
 
 /** Returns the value of a row as display text, with amounts in dollars. */
-export const formatCellForDisplay = (field: EntityField, value: unknown): string =>
+export const formatCellForDisplay = (field: ImportTargetField, value: unknown): string =>
   field.kind === 'money' && typeof value === 'number' ? formatAmountInput(value) : formatCell(field, value);

@@ -1,7 +1,7 @@
 import {
   CREATED_AT_IMPORT_FIELD,
   type BulkEntity,
-  type EntityField,
+  type ImportTargetField,
   ENTITY_ID_IMPORT_FIELD,
   type ImportMatchKey,
   defineMoneyField,
@@ -208,7 +208,7 @@ export const BULK_ENTITIES = {
 
 export type BulkEntityName = keyof typeof BULK_ENTITIES;
 /** The keys of a literal record. */
-export const ENTITY_NAMES = Object.keys(BULK_ENTITIES) as BulkEntityName[];
+export const IMPORT_EXPORT_ENTITY_NAMES = Object.keys(BULK_ENTITIES) as BulkEntityName[];
 
 export const getBulkEntityDefinition = (name: BulkEntityName): BulkEntity => BULK_ENTITIES[name];
 
@@ -223,7 +223,7 @@ export function formatBulkEntityTitle(name: string): string {
   return many.slice(0, 1).toUpperCase() + many.slice(1);
 }
 
-export const findBulkEntityField = (entity: BulkEntity, name: string): EntityField | undefined =>
+export const findBulkEntityField = (entity: BulkEntity, name: string): ImportTargetField | undefined =>
   entity.fields.find((field) => field.name === name);
 
 /** Whether an export contains personal data. Only the owner may fetch it, after confirming their identity. */

@@ -21,7 +21,7 @@ export type ImportCellValueKind =
   | 'pairs';
 
 /** A field that a column of a file can map to. */
-export type EntityField = {
+export type ImportTargetField = {
   /** The field name of the import. */
   name: string;
   label: string;
@@ -35,37 +35,47 @@ export type EntityField = {
   isCounted?: true;
 };
 
-export const defineTextField = (name: string, label: string, ...aliases: string[]): EntityField => ({
+export const defineTextField = (name: string, label: string, ...aliases: string[]): ImportTargetField => ({
   name,
   label,
   kind: 'text',
   aliases,
 });
-export const defineWholeNumberField = (name: string, label: string, ...aliases: string[]): EntityField => ({
+export const defineWholeNumberField = (
+  name: string,
+  label: string,
+  ...aliases: string[]
+): ImportTargetField => ({
   ...defineTextField(name, label, ...aliases),
   kind: 'whole',
 });
-export const defineMoneyField = (name: string, label: string, ...aliases: string[]): EntityField => ({
+export const defineMoneyField = (name: string, label: string, ...aliases: string[]): ImportTargetField => ({
   ...defineTextField(name, label, ...aliases),
   kind: 'money',
 });
-export const defineBooleanField = (name: string, label: string, ...aliases: string[]): EntityField => ({
+export const defineBooleanField = (name: string, label: string, ...aliases: string[]): ImportTargetField => ({
   ...defineTextField(name, label, ...aliases),
   kind: 'truth',
 });
 /** A proof figure: exported, never imported. */
-export const markEntityFieldAsExportOnly = (field: EntityField): EntityField => ({
+export const markEntityFieldAsExportOnly = (field: ImportTargetField): ImportTargetField => ({
   ...field,
   isCounted: true,
 });
-export const markFieldAsRequired = (field: EntityField): EntityField => ({ ...field, isRequired: true });
-export const markFieldAsPersonal = (field: EntityField): EntityField => ({ ...field, isPersonal: true });
+export const markFieldAsRequired = (field: ImportTargetField): ImportTargetField => ({
+  ...field,
+  isRequired: true,
+});
+export const markFieldAsPersonal = (field: ImportTargetField): ImportTargetField => ({
+  ...field,
+  isPersonal: true,
+});
 
 /**
  * Whether a column holds cents: it has the field's own name, as in `npm run
  * import`, or a name that ends in "cents".
  */
-export const isColumnInCents = ({ name }: EntityField, column: string): boolean =>
+export const isColumnInCents = ({ name }: ImportTargetField, column: string): boolean =>
   column === name || /cents\W*$/i.test(column);
 
 /** Whether a column of times is in hours, by its name. */
@@ -73,7 +83,7 @@ export const isImportColumnInHours = (column: string): boolean =>
   /hours?\b|hrs?\b|stunden/i.test(column.replaceAll('_', ' '));
 
 /** Former URLs, in this shop or in the one the record comes from. */
-export const OLD_SLUGS: EntityField = {
+export const OLD_SLUGS: ImportTargetField = {
   ...defineTextField(
     'old_slugs',
     'Former slugs',
@@ -89,14 +99,14 @@ export const ENTITY_ID_IMPORT_FIELD = defineTextField('id', 'ID', 'uuid');
 export const CREATED_AT_IMPORT_FIELD = defineTextField('created_at', 'Created at', 'created', 'createdon');
 
 /** Returns the label of a field that a column maps to, with the column's unit for amounts and times. */
-export function formatFieldLabel(field: EntityField, column: string): string {
+export function formatFieldLabel(field: ImportTargetField, column: string): string {
   if (field.kind === 'days') return `${field.label} in ${isImportColumnInHours(column) ? 'hours' : 'days'}`;
   if (field.kind !== 'money') return field.label;
   return `${field.label} in ${isColumnInCents(field, column) ? 'cents' : 'dollars'}`;
 }
 
 /** Returns the fields that a column of a file can map to. */
-export const listImportableEntityFields = ({ fields }: BulkEntity): EntityField[] =>
+export const listImportableEntityFields = ({ fields }: BulkEntity): ImportTargetField[] =>
   fields.filter(({ isCounted }) => !isCounted);
 
 /** A field that identifies existing rows. */
@@ -107,7 +117,7 @@ export type BulkEntity = {
   many: string;
   /** The subject type in the audit log and the history. */
   subject: string;
-  fields: readonly EntityField[];
+  fields: readonly ImportTargetField[];
   matchKeys: readonly ImportMatchKey[];
   /** Fields that must be unique, apart from the id. */
   unique: readonly string[];

@@ -7,7 +7,7 @@ import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { formatCellForDisplay } from './cell-values.ts';
-import { type EntityField, formatFieldLabel } from './entity-fields.ts';
+import { type ImportTargetField, formatFieldLabel } from './entity-fields.ts';
 import { getBulkEntityDefinition, isImportableEntityName, isPersonalExport } from './entities.ts';
 import { countJobPictures, listPictureProblems } from './find-job-pictures.server.ts';
 import { type StoredJob, filterPriceJumps } from './job-rows.server.ts';
@@ -82,7 +82,7 @@ const BULK_REPORT_ROW_TITLE_FIELDS = [
 
 /** The old and new values of a row in the requested fields. */
 function buildBulkReportRowDiff(
-  fields: readonly EntityField[],
+  fields: readonly ImportTargetField[],
   { before, after }: { before: Record<string, unknown>; after: Record<string, unknown> },
 ): BulkJobRowChange {
   const changed = listChangedFields(before, after);
@@ -90,7 +90,7 @@ function buildBulkReportRowDiff(
   const name = BULK_REPORT_ROW_TITLE_FIELDS.map((field) => before[field]).find(
     (value) => typeof value === 'string',
   );
-  const words = (field: EntityField, row: Record<string, unknown>) =>
+  const words = (field: ImportTargetField, row: Record<string, unknown>) =>
     formatCellForReport(formatCellForDisplay(field, row[field.name])) || 'empty';
   return {
     name: typeof name === 'string' ? name : 'Untitled',

@@ -1,7 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
-import { countPictures, listFailedPictures } from '#app/modules/catalog/slides/count-pictures.server.ts';
-import type { PictureCounts } from '#app/modules/catalog/slides/picture-counts.ts';
+import {
+  countImportPicturesByState,
+  listFailedPictures,
+} from '#app/modules/catalog/slides/count-pictures.server.ts';
+import type { ImportPictureProgressCounts } from '#app/modules/catalog/slides/picture-counts.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -48,8 +51,11 @@ export async function listPictureProblems(
 }
 
 /** Returns the progress of an import's pictures; null if it has none. */
-export async function countJobPictures(ctx: AppContext, job: StoredJob): Promise<PictureCounts | null> {
+export async function countJobPictures(
+  ctx: AppContext,
+  job: StoredJob,
+): Promise<ImportPictureProgressCounts | null> {
   if (job.kind !== 'import' || job.entity !== 'services') return null;
-  const counts = await countPictures(ctx, job.id);
+  const counts = await countImportPicturesByState(ctx, job.id);
   return counts.total > 0 ? counts : null;
 }

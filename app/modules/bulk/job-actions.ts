@@ -2,7 +2,7 @@ import { getImportOptions } from './job-options.ts';
 import type { BulkJobState } from './model.ts';
 import type { BulkJobDetails } from './shown-job.ts';
 
-export type JobAction = {
+export type BulkJobActionButton = {
   intent: 'run' | 'run-without-failed' | 'check-again' | 'retry' | 'undo' | 'cancel';
   label: string;
   isPrimary?: true;
@@ -49,7 +49,7 @@ const hasBadRows = (job: BulkJobDetails): boolean =>
   job.kind === 'import' && job.state === 'checked' && job.failed > 0;
 
 /** The actions for a file in which some rows have problems. */
-function buildActionsForFailedImportRows(job: BulkJobDetails, hasRows: boolean): JobAction[] {
+function buildActionsForFailedImportRows(job: BulkJobDetails, hasRows: boolean): BulkJobActionButton[] {
   if (!hasBadRows(job) || !hasRows) return [];
   const rows = job.failed === 1 ? 'this row' : `these ${job.failed.toLocaleString('en-US')} rows`;
   return [
@@ -61,8 +61,8 @@ function buildActionsForFailedImportRows(job: BulkJobDetails, hasRows: boolean):
 }
 
 /** Returns the actions for a job in its state. `hasRows` is false once its rows have expired. */
-export function listJobActions(job: BulkJobDetails, hasRows: boolean): JobAction[] {
-  const actions: JobAction[] = [];
+export function listJobActions(job: BulkJobDetails, hasRows: boolean): BulkJobActionButton[] {
+  const actions: BulkJobActionButton[] = [];
   if (canRunCheckedImport(job))
     actions.push({ intent: 'run', label: job.kind === 'edit' ? 'Apply changes' : 'Import', isPrimary: true });
   actions.push(...buildActionsForFailedImportRows(job, hasRows));

@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { getBulkEntityDefinition, isImportableEntityName } from './entities.ts';
-import { isPriceJump, type BulkJobState, type RowOutcome } from './model.ts';
+import { isPriceJump, type BulkJobState, type BulkJobRowOutcome } from './model.ts';
 import type { JobRowResult, PendingJobRow } from './imports/prepare-rows.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
@@ -40,7 +40,7 @@ export async function lockJob(
 export async function listPendingJobRows(
   ctx: AppContext,
   jobId: string,
-  outcomes: readonly RowOutcome[],
+  outcomes: readonly BulkJobRowOutcome[],
   atOnce: number,
 ) {
   return ctx.db
@@ -56,7 +56,7 @@ export const pickPendingBulkJobRowFields = ({ place, cells }: PendingJobRow): Pe
   cells,
 });
 
-const countRowsByOutcome = (results: readonly JobRowResult[], wanted: RowOutcome) =>
+const countRowsByOutcome = (results: readonly JobRowResult[], wanted: BulkJobRowOutcome) =>
   results.filter(({ outcome }) => outcome === wanted).length;
 
 /** The amount fields of an entity. */
@@ -81,7 +81,7 @@ export async function saveJobRowResultsAndSums(
   results: readonly JobRowResult[],
 ): Promise<void> {
   if (results.length > 0) await saveJobRowResults(ctx, jobId, results);
-  const more = (column: AnyPgColumn, outcome: RowOutcome) =>
+  const more = (column: AnyPgColumn, outcome: BulkJobRowOutcome) =>
     sql`${column} + ${countRowsByOutcome(results, outcome)}`;
   await ctx.db
     .update(bulkJobs)
@@ -117,7 +117,7 @@ const JOB_ROW_RESET_BATCH_SIZE = 1_000;
 async function resetBulkJobRowBatch(
   ctx: AppContext,
   jobId: string,
-  outcomes: readonly RowOutcome[],
+  outcomes: readonly BulkJobRowOutcome[],
 ): Promise<boolean> {
   const isOne = and(eq(bulkRows.jobId, jobId), inArray(bulkRows.outcome, [...outcomes]));
   const next = await ctx.db
@@ -174,7 +174,7 @@ export async function countUndoneBulkJobRows(
   ctx: AppContext,
   jobId: string,
 ): Promise<{ undone: number; kept: number }> {
-  const of = (outcome: RowOutcome) =>
+  const of = (outcome: BulkJobRowOutcome) =>
     ctx.db.$count(bulkRows, and(eq(bulkRows.jobId, jobId), eq(bulkRows.outcome, outcome)));
   return { undone: await of('undone'), kept: await of('kept') };
 }

@@ -1,6 +1,6 @@
 import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
-import { ENTITY_NAMES, formatBulkEntityTitle } from './entities.ts';
+import { IMPORT_EXPORT_ENTITY_NAMES, formatBulkEntityTitle } from './entities.ts';
 import {
   type BulkJobRowCounts,
   BULK_JOB_KIND_LABELS,
@@ -28,7 +28,10 @@ export const bulkJobSearch = defineListSearch({
     entity: {
       label: 'Type',
       all: 'All types',
-      options: [...ENTITY_NAMES, 'shop'].map((value) => ({ value, label: formatBulkEntityTitle(value) })),
+      options: [...IMPORT_EXPORT_ENTITY_NAMES, 'shop'].map((value) => ({
+        value,
+        label: formatBulkEntityTitle(value),
+      })),
     },
     state: {
       label: 'State',

@@ -26,7 +26,14 @@ export const UNFINISHED_BULK_JOB_STATES: readonly BulkJobState[] = ['checking', 
 export const isWorkingJobState = (state: BulkJobState): boolean => UNFINISHED_BULK_JOB_STATES.includes(state);
 
 /** The result of one row. */
-export type RowOutcome = 'pending' | 'created' | 'updated' | 'unchanged' | 'failed' | 'undone' | 'kept';
+export type BulkJobRowOutcome =
+  | 'pending'
+  | 'created'
+  | 'updated'
+  | 'unchanged'
+  | 'failed'
+  | 'undone'
+  | 'kept';
 
 /**
  * A line of the report about a row; `column` is the file's. A notice describes what was changed or left out

@@ -1,4 +1,4 @@
-export type PictureCell = { url: string; alt: string };
+export type ImportedPictureCell = { url: string; alt: string };
 
 const isPicture = (value: unknown): value is { url: string; alt?: unknown } =>
   typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string';
@@ -10,7 +10,7 @@ const cleanAltText = (alt: unknown): string =>
  * Returns the pictures of a cell, separated by commas, bars or line breaks. The
  * text after a URL on its line is its alt text.
  */
-export function parsePicturesCell(text: string): PictureCell[] {
+export function parsePicturesCell(text: string): ImportedPictureCell[] {
   const parts = text.split(/\r?\n|\s*[,|]\s*(?=https?:\/\/)|\s+(?=https?:\/\/)/);
   return parts
     .map((part) => part.trim())
@@ -24,7 +24,7 @@ export function parsePicturesCell(text: string): PictureCell[] {
 /**
  * Returns the pictures of a JSON file: URLs, or objects with a URL and an alt text. Null if it is neither.
  */
-export function parseImportedJsonPictures(raw: unknown): PictureCell[] | null {
+export function parseImportedJsonPictures(raw: unknown): ImportedPictureCell[] | null {
   if (!Array.isArray(raw)) return null;
   const pictures = raw.map((one: unknown) =>
     typeof one === 'string'

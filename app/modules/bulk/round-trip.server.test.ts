@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { MAX_SEARCH_RULES_PER_KIND } from '#app/modules/search/rules/search-rule.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -8,7 +8,7 @@ import { IMPORTERS_BY_KIND } from '../../import.server.ts';
 import { openAsOwner } from '../../../tests/shop/bulk-owner.ts';
 import { generatedRows, REVIEWED_SERVICE } from '../../../tests/shop/generated-rows.ts';
 
-import { ENTITY_NAMES, type BulkEntityName } from './entities.ts';
+import { IMPORT_EXPORT_ENTITY_NAMES, type BulkEntityName } from './entities.ts';
 import { makeFile, exportedText, planOf, uploadImportFileInTest } from './fixtures.ts';
 import { startImportDryRun } from './imports/plan-import.server.ts';
 import { findBulkJobById } from './job-rows.server.ts';
@@ -23,7 +23,7 @@ const rowsOf = (name: BulkEntityName) =>
   name === 'redirects' ? Math.min(ROWS, MAX_SEARCH_RULES_PER_KIND) : ROWS;
 
 async function fill(ctx: AppContext, name: BulkEntityName): Promise<void> {
-  if (name === 'reviews') await addServices(ctx, { id: REVIEWED_SERVICE, slug: 'reviewed' });
+  if (name === 'reviews') await addServiceFixtures(ctx, { id: REVIEWED_SERVICE, slug: 'reviewed' });
   const count = rowsOf(name);
   expect(await IMPORTERS_BY_KIND[name](ctx, generatedRows(name, count))).toEqual({
     ok: true,
@@ -31,7 +31,7 @@ async function fill(ctx: AppContext, name: BulkEntityName): Promise<void> {
   });
 }
 
-test.each(ENTITY_NAMES)(
+test.each(IMPORT_EXPORT_ENTITY_NAMES)(
   'generated rows of %s are unchanged after their export and import',
   async (name) => {
     const { ctx, work } = await openAsOwner();

@@ -1,7 +1,7 @@
 import {
   markEntityFieldAsExportOnly,
   CREATED_AT_IMPORT_FIELD,
-  type EntityField,
+  type ImportTargetField,
   ENTITY_ID_IMPORT_FIELD,
   defineMoneyField,
   OLD_SLUGS,
@@ -22,7 +22,7 @@ const REVIEW_COUNT_COLUMN_NAMES = [
 ];
 
 /** Every field of the service editor, and those that a move from another shop brings. */
-export const SERVICE_IMPORT_FIELDS: readonly EntityField[] = [
+export const SERVICE_IMPORT_FIELDS: readonly ImportTargetField[] = [
   ENTITY_ID_IMPORT_FIELD,
   defineTextField('slug', 'Slug', 'handle', 'address', 'urlhandle', 'sku'),
   OLD_SLUGS,

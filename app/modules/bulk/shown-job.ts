@@ -1,4 +1,4 @@
-import type { PictureCounts } from '#app/modules/catalog/slides/picture-counts.ts';
+import type { ImportPictureProgressCounts } from '#app/modules/catalog/slides/picture-counts.ts';
 
 import type { BulkJobOptions } from './job-options.ts';
 import type { ListedJob } from './job-search.ts';
@@ -33,7 +33,7 @@ export type BulkJobDetails = ListedJob & {
   priceJumps: number;
   jumpingPrices: BulkJobRowChange[];
   /** The progress of its pictures; null if its rows name none. */
-  pictures: PictureCounts | null;
+  pictures: ImportPictureProgressCounts | null;
   /** The first pictures that could not be fetched. */
   pictureProblems: ReportedRowProblem[];
   /** When its rows and its file expire; null once they are gone. */

@@ -19,7 +19,7 @@ import {
 } from '#app/platform/db/columns.server.ts';
 
 import type { BulkJobOptions } from './job-options.ts';
-import type { BulkJobKind, BulkJobState, RowReportLine, RowOutcome } from './model.ts';
+import type { BulkJobKind, BulkJobState, RowReportLine, BulkJobRowOutcome } from './model.ts';
 
 /** The bulk jobs: their options, progress and results. */
 export const bulkJobs = pgTable(
@@ -105,7 +105,7 @@ export const bulkRows = pgTable(
     line: integer('line').notNull(),
     /** The cells by column of the file. */
     cells: jsonb('cells').$type<Record<string, unknown>>().notNull(),
-    outcome: text('outcome').$type<RowOutcome>().notNull().default('pending'),
+    outcome: text('outcome').$type<BulkJobRowOutcome>().notNull().default('pending'),
     problems: jsonb('problems').$type<RowReportLine[]>().notNull().default([]),
     entityId: uuid('entity_id'),
     /**

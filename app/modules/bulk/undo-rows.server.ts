@@ -7,7 +7,7 @@ import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 import { getBulkJobRowImporter } from './edits/editors.server.ts';
 import { endBulkJob } from './end-job.server.ts';
 import { type BulkEntityName, isImportableEntityName } from './entities.ts';
-import type { Importer, Importers } from './imports/import-part.server.ts';
+import type { ImportRowWriter, ImportRowWritersByEntity } from './imports/import-part.server.ts';
 import {
   countUndoneBulkJobRows,
   resetBulkJobCheckCounts,
@@ -51,7 +51,7 @@ function findBulkRowUndoObstacle(row: StoredBulkJobRow, stored: StoredEntityRow 
 /** Restores the previous values of rows; rows that the importer now rejects stay as they are. */
 async function restorePreviousRows(
   ctx: AppContext,
-  importer: Importer,
+  importer: ImportRowWriter,
   rows: readonly StoredBulkJobRow[],
 ): Promise<JobRowResult[]> {
   const results: JobRowResult[] = [];
@@ -80,7 +80,7 @@ async function undoRowBatch(
     importer,
     rows,
     isRollback,
-  }: { importer: Importer; rows: readonly StoredBulkJobRow[]; isRollback: boolean },
+  }: { importer: ImportRowWriter; rows: readonly StoredBulkJobRow[]; isRollback: boolean },
 ): Promise<JobRowResult[]> {
   const ids = rows.flatMap(({ entityId }) => entityId ?? []);
   const stored = await lockStoredRows(ctx, entity, { field: 'id', values: ids });
@@ -120,7 +120,7 @@ async function finishBulkJobUndo(ctx: AppContext, job: StoredJob): Promise<void>
 export async function undoNextBulkJobRows(
   ctx: AppContext,
   id: string,
-  importers: Importers,
+  importers: ImportRowWritersByEntity,
 ): Promise<boolean> {
   let files: string[] = [];
   const isMore = await inTransaction(

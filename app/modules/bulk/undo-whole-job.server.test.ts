@@ -14,13 +14,13 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { cancelJob } from './cancel-job.server.ts';
 import { findBulkJob } from './find-bulk-job.server.ts';
 import { makeFile, planOf, uploadImportFileInTest } from './fixtures.ts';
-import type { Importers } from './imports/import-part.server.ts';
+import type { ImportRowWritersByEntity } from './imports/import-part.server.ts';
 import {
   startImportDryRun,
   retryFailedImportRows,
   startCheckedFileImport,
 } from './imports/plan-import.server.ts';
-import { continueImport } from './imports/work-import.server.ts';
+import { continueBulkImportJob } from './imports/work-import.server.ts';
 import { findBulkJobById } from './job-rows.server.ts';
 import { runBulkJob } from './work-jobs.job.server.ts';
 
@@ -29,7 +29,7 @@ const lines = Array.from({ length: ROWS }, (_, place) => `service-${place},Servi
 const FILE = `slug,title,price\n${lines.join('\n')}\n`;
 
 /** An importer that rejects one slug, but only when writing. */
-const refusing = (slug: string): Importers => ({
+const refusing = (slug: string): ImportRowWritersByEntity => ({
   ...IMPORTERS_BY_KIND,
   services: async (ctx, rows, options) => {
     const place = rows.findIndex((row) => (row as { slug?: string }).slug === slug); // as bulk passes them
@@ -51,7 +51,7 @@ async function started() {
   const id = user?.id ?? '';
   const actor = { kind: 'user', id, role: 'manager', email: 'm@example.com', isEmailVerified: true } as const;
   const ctx = { ...base, actor };
-  const work = (importers: Importers = IMPORTERS_BY_KIND) =>
+  const work = (importers: ImportRowWritersByEntity = IMPORTERS_BY_KIND) =>
     runBulkJob({ ...base, actor: { kind: 'system', name: 'bulk.work' } }, job, importers);
   const job = await uploadImportFileInTest(ctx, 'services', makeFile(FILE));
   expect((await startImportDryRun(ctx, job, await planOf(ctx, job, { onBad: 'stop' }))).ok).toBe(true);
@@ -62,7 +62,7 @@ async function started() {
 
 /** Works until some rows are written. */
 async function untilHalf({ ctx, job }: Pick<Awaited<ReturnType<typeof started>>, 'ctx' | 'job'>) {
-  while ((await ctx.db.$count(services)) === 0) await continueImport(ctx, job, IMPORTERS_BY_KIND);
+  while ((await ctx.db.$count(services)) === 0) await continueBulkImportJob(ctx, job, IMPORTERS_BY_KIND);
 }
 
 test('if one row cannot be written, the rows before it are deleted, and a retry imports all', async () => {

@@ -8,13 +8,13 @@ import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 import { clearOldBulkJobs } from './clear-jobs.server.ts';
 import { findBulkJobRequester } from './find-requester.server.ts';
 import { listStalledJobs } from './list-stalled-jobs.server.ts';
-import type { Importers } from './imports/import-part.server.ts';
+import type { ImportRowWritersByEntity } from './imports/import-part.server.ts';
 import { findBulkJobById, resetBulkJobCheckCounts, lockJob } from './job-rows.server.ts';
 import { isWorkingJobState, UNFINISHED_BULK_JOB_STATES } from './model.ts';
 import { isPartlyWrittenJob, undoAllOrNothingJob } from './undo-whole-job.server.ts';
 import { undoNextBulkJobRows } from './undo-rows.server.ts';
 import { writeExport } from './write-export.server.ts';
-import { continueImport } from './imports/work-import.server.ts';
+import { continueBulkImportJob } from './imports/work-import.server.ts';
 
 /** A run yields to other jobs of its queue after this time and is queued again behind them. */
 const MAX_BULK_JOB_RUN_MS = 20 * ONE_SECOND_MS;
@@ -59,7 +59,11 @@ function stopCanceledJob(ctx: AppContext, id: string): Promise<void> {
 }
 
 /** One step of a job on behalf of its user; false when the job is done. */
-async function runJobStep(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
+async function runJobStep(
+  ctx: AppContext,
+  id: string,
+  importers: ImportRowWritersByEntity,
+): Promise<boolean> {
   const job = await findBulkJobById(ctx, id);
   if (!job || !isWorkingJobState(job.state)) return false;
   const actor = await findBulkJobRequester(ctx, job.requestedBy);
@@ -76,7 +80,7 @@ async function runJobStep(ctx: AppContext, id: string, importers: Importers): Pr
     await stopCanceledJob(requesterCtx, id);
     return true;
   }
-  return continueImport(requesterCtx, id, importers);
+  return continueBulkImportJob(requesterCtx, id, importers);
 }
 
 /** Pause that gives waiting queries the embedded database: enough for the sequential queries of a page. */
@@ -91,7 +95,11 @@ async function pauseBulkJobForWaitingQueries({ database }: AppContext): Promise<
  * Works on a job until it is done, canceled, or other jobs have waited long
  * enough. A killed run is resumed where it stopped.
  */
-export async function runBulkJob(ctx: AppContext, id: string, importers: Importers): Promise<void> {
+export async function runBulkJob(
+  ctx: AppContext,
+  id: string,
+  importers: ImportRowWritersByEntity,
+): Promise<void> {
   const until = performance.now() + MAX_BULK_JOB_RUN_MS;
   while (await runJobStep(ctx, id, importers)) {
     await pauseBulkJobForWaitingQueries(ctx);
@@ -102,7 +110,7 @@ export async function runBulkJob(ctx: AppContext, id: string, importers: Importe
 }
 
 /** Defines the job that imports, edits and undoes rows for /admin/bulk. */
-export function createBulkJobProcessor(importers: Importers): JobDefinition<'bulk.work'> {
+export function createBulkJobProcessor(importers: ImportRowWritersByEntity): JobDefinition<'bulk.work'> {
   return {
     queue: 'bulk.work',
     label: 'Process bulk jobs',

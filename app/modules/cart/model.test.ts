@@ -15,7 +15,7 @@ import {
   MAX_QUANTITY,
   removePurchasedItemsFromCart,
   removeItemsFromCart,
-  restoreItem,
+  restoreRemovedCartLine,
   setCartItemQuantity,
   setCartPromo,
 } from './model.ts';
@@ -77,8 +77,8 @@ test('[CART-04] items are removed by id; a removed line comes back where it stoo
   const before = cart(line('a'), line('b'), line('c'));
   const after = removeItemsFromCart(before, ['b']);
   expect(after.items.map(({ id }) => id)).toEqual(['a', 'c']);
-  expect(restoreItem(after, line('b'), 1)).toEqual(before);
-  expect(restoreItem(before, line('b', { quantity: 9 }), 1)).toEqual(before);
+  expect(restoreRemovedCartLine(after, line('b'), 1)).toEqual(before);
+  expect(restoreRemovedCartLine(before, line('b', { quantity: 9 }), 1)).toEqual(before);
 });
 
 test('[CART-08] subtotal is the sum of price x quantity, total is subtotal less discount', () => {

@@ -83,7 +83,7 @@ export function removeItemsFromCart(cart: Cart, ids: readonly string[]): Cart {
 }
 
 /** Restores a removed line at its position; does nothing if it was added again meanwhile. */
-export function restoreItem(cart: Cart, item: BrowserCartLine, position: number): Cart {
+export function restoreRemovedCartLine(cart: Cart, item: BrowserCartLine, position: number): Cart {
   if (cart.items.some(({ id }) => id === item.id)) return cart;
   return { ...cart, items: cart.items.toSpliced(position, 0, item) };
 }

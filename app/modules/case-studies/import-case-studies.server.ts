@@ -11,12 +11,12 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
-import { listMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
+import { findReadyMediaFilesByKey, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { buildCaseStudyRowSchema, type CaseStudyImportRow } from './case-study-row.ts';
 import { caseStudies } from './tables.server.ts';
 
-type MediaList = Awaited<ReturnType<typeof listMedia>>;
+type MediaList = Awaited<ReturnType<typeof findReadyMediaFilesByKey>>;
 
 const getFileMediaKey = (row: CaseStudyImportRow) =>
   row.file_url === null ? null : parseMediaKey(row.file_url);
@@ -118,7 +118,7 @@ export async function importCaseStudies(
     ctx,
     async (ctx) => {
       if (isReplacing) await ctx.db.delete(caseStudies);
-      const media = await listMedia(
+      const media = await findReadyMediaFilesByKey(
         ctx,
         parsed.flatMap((row) => getFileMediaKey(row) ?? []),
       );

@@ -7,8 +7,8 @@ export type CaseStudyFileType = (typeof CASE_STUDY_FILE_TYPES)[number];
 export const CASE_STUDY_STATUSES = ['draft', 'published'] as const;
 
 /** The unit of a result, if its owner chose one; otherwise derived from name and value. */
-export const METRIC_UNITS = ['%', 'roi', 'x'] as const;
-export type MetricUnit = (typeof METRIC_UNITS)[number];
+export const CASE_STUDY_METRIC_UNITS = ['%', 'roi', 'x'] as const;
+export type MetricUnit = (typeof CASE_STUDY_METRIC_UNITS)[number];
 
 /** One result of a case study, with its name and value as entered. */
 export type CaseStudyMetric = { name: string; value: string | number; unit?: MetricUnit };
@@ -106,7 +106,7 @@ const PERCENTAGE_PATTERN =
  * Splits identifiers into words: `conversion_rate` and `conversionRate` become
  * `conversion rate`; other names stay unchanged.
  */
-function splitIdentifier(name: string): string {
+function splitMetricIdentifierIntoWords(name: string): string {
   return collapseSpaces(name.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
 }
 
@@ -165,7 +165,7 @@ function parseMetricValue(raw: string): { fall: string; digits: string; mark: st
  * minus sign; a value that is not a number stays unchanged.
  */
 export function formatCaseStudyMetric({ name, value, unit }: CaseStudyMetric): CaseStudyKeyResult {
-  const spoken = splitIdentifier(name);
+  const spoken = splitMetricIdentifierIntoWords(name);
   const raw = String(value).trim();
   const parsed = parseMetricValue(raw);
   if (!parsed) return { value: raw, label: toSentenceCase(spoken) };
@@ -187,13 +187,13 @@ export function listCaseStudyKeyResults(metrics: readonly CaseStudyMetric[]): Ca
   return metrics.slice(0, MAX_CASE_STUDY_KEY_RESULTS).map(formatCaseStudyMetric);
 }
 
-const KILOBYTE = 1024;
+const BYTES_PER_KILOBYTE = 1024;
 
 /** Returns a size as text: `84 kB`, `3.2 MB`. */
 export function formatFileSize(bytes: number): string {
-  if (bytes < KILOBYTE) return `${bytes} B`;
-  if (bytes < KILOBYTE * KILOBYTE) return `${Math.round(bytes / KILOBYTE)} kB`;
-  return `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`;
+  if (bytes < BYTES_PER_KILOBYTE) return `${bytes} B`;
+  if (bytes < BYTES_PER_KILOBYTE * BYTES_PER_KILOBYTE) return `${Math.round(bytes / BYTES_PER_KILOBYTE)} kB`;
+  return `${(bytes / BYTES_PER_KILOBYTE / BYTES_PER_KILOBYTE).toFixed(1)} MB`;
 }
 
 /** Returns `PDF, 84 kB`; null if neither is known. */

@@ -8,7 +8,7 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { archiveService, archiveServices, unarchiveServices } from './archive-services.server.ts';
-import { addServices } from './fixtures.ts';
+import { addServiceFixtures } from './fixtures.ts';
 import { listPublicServices } from './list-public-services.server.ts';
 import { services } from './tables.server.ts';
 
@@ -16,7 +16,7 @@ const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 
 async function shop() {
   const ctx = await freshContext({ actor: actorOf('editor') });
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: ID(1), status: 'published' },
     { id: ID(2), status: 'draft' },

@@ -75,13 +75,13 @@ export async function archiveServices(
 }
 
 /** Why a service was not archived, as the end of "This service …". */
-export type ArchiveFailure = { code: 'not-archived'; reason: string };
+export type ServiceArchiveFailure = { code: 'not-archived'; reason: string };
 
 /** Archives one service. */
 export async function archiveService(
   ctx: AppContext,
   id: string,
-): Promise<Result<ArchiveServicesResult, ArchiveFailure>> {
+): Promise<Result<ArchiveServicesResult, ServiceArchiveFailure>> {
   const outcome = await archiveServices(ctx, [id]);
   const [skipped] = outcome.skipped;
   return skipped ? fail({ code: 'not-archived', reason: skipped.reason }) : ok(outcome);

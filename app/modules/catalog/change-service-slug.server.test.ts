@@ -8,7 +8,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { changeServiceSlug } from './change-service-slug.server.ts';
 import { findPublicService } from './find-public-service.server.ts';
-import { addServices } from './fixtures.ts';
+import { addServiceFixtures } from './fixtures.ts';
 import { getServiceSlugFailureMessage } from './slug-failure.ts';
 import { serviceOldSlugs, services } from './tables.server.ts';
 
@@ -17,7 +17,7 @@ const OTHER = '00000000-0000-4000-8000-000000000002';
 
 test('a service is found by each slug it had, as a former address, and by its present one', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID, slug: 'first-name', service_title: 'First Name' });
+  await addServiceFixtures(ctx, { id: ID, slug: 'first-name', service_title: 'First Name' });
   expect(await changeServiceSlug(asSystem(ctx), { serviceId: ID, slug: 'second-name' })).toMatchObject({
     ok: true,
   });
@@ -37,7 +37,7 @@ test('a service is found by each slug it had, as a former address, and by its pr
 
 test('the change is audited with both slugs and counts as a version', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID, slug: 'before' });
+  await addServiceFixtures(ctx, { id: ID, slug: 'before' });
   await changeServiceSlug(asSystem(ctx), { serviceId: ID, slug: 'after' });
   const lines = await ctx.db.select().from(auditLog).where(eq(auditLog.entityId, ID));
   expect(lines).toMatchObject([
@@ -49,7 +49,7 @@ test('the change is audited with both slugs and counts as a version', async () =
 
 test('the same slug changes nothing; going back leaves no address that leads to itself', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID, slug: 'one' });
+  await addServiceFixtures(ctx, { id: ID, slug: 'one' });
   expect(await changeServiceSlug(asSystem(ctx), { serviceId: ID, slug: 'one' })).toEqual({
     ok: true,
     value: null,
@@ -63,7 +63,7 @@ test('the same slug changes nothing; going back leaves no address that leads to 
 
 test('a former slug can be taken by another service and then leads to it', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID, slug: 'wanted' }, { id: OTHER, slug: 'other' });
+  await addServiceFixtures(ctx, { id: ID, slug: 'wanted' }, { id: OTHER, slug: 'other' });
   await changeServiceSlug(asSystem(ctx), { serviceId: ID, slug: 'moved' });
   await changeServiceSlug(asSystem(ctx), { serviceId: OTHER, slug: 'wanted' });
   expect(await findPublicService(ctx, 'wanted')).toMatchObject({ id: OTHER, isFormerAddress: false });
@@ -71,7 +71,7 @@ test('a former slug can be taken by another service and then leads to it', async
 
 test('a taken, unusable or empty slug and an unknown service are refused, and nothing is written', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID, slug: 'mine' }, { id: OTHER, slug: 'taken' });
+  await addServiceFixtures(ctx, { id: ID, slug: 'mine' }, { id: OTHER, slug: 'taken' });
   const refusals = [
     [ID, 'taken', 'Another service has this slug.'],
     [ID, 'with space', 'A slug can have only letters'],
@@ -89,7 +89,7 @@ test('a taken, unusable or empty slug and an unknown service are refused, and no
 
 test('the former address of a service that is not public leads nowhere', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID, slug: 'before', service_title: 'Something Else' });
+  await addServiceFixtures(ctx, { id: ID, slug: 'before', service_title: 'Something Else' });
   await changeServiceSlug(asSystem(ctx), { serviceId: ID, slug: 'after' });
   await ctx.db.update(services).set({ status: 'archived' });
   expect(await findPublicService(ctx, 'before')).toBeNull();
@@ -97,7 +97,7 @@ test('the former address of a service that is not public leads nowhere', async (
 
 test('who may not write services changes no address', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID, slug: 'mine' });
+  await addServiceFixtures(ctx, { id: ID, slug: 'mine' });
   for (const role of ['analyst', 'fulfiller', 'customer'] as const) {
     const requested = changeServiceSlug({ ...ctx, actor: actorOf(role) }, { serviceId: ID, slug: 'theirs' });
     await expect(requested).rejects.toMatchObject({ status: 403 });
@@ -110,7 +110,7 @@ test('who may not write services changes no address', async () => {
 
 test('a service in the trash keeps its address', async () => {
   const ctx = asSystem(await freshContext());
-  await addServices(ctx, { id: ID, slug: 'mine' });
+  await addServiceFixtures(ctx, { id: ID, slug: 'mine' });
   await ctx.db.update(services).set({ deletedAt: ctx.now });
   expect(await changeServiceSlug(ctx, { serviceId: ID, slug: 'another' })).toEqual({
     ok: false,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { findPublicService } from './find-public-service.server.ts';
-import { addServices } from './fixtures.ts';
+import { addServiceFixtures } from './fixtures.ts';
 import { listPublicServices } from './list-public-services.server.ts';
 import { listSellableServices } from './list-sellable-services.server.ts';
 import { listGalleryImages } from './slides/list-gallery-images.server.ts';
@@ -14,7 +14,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 
 test('[DETAIL-16] the thumbnail is the first gallery image by position, then by age; the page has all of them', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID(1), slug: 'pictured' });
+  await addServiceFixtures(ctx, { id: ID(1), slug: 'pictured' });
   await ctx.db.insert(serviceImages).values([
     { serviceId: ID(1), url: '/media/last.png', position: 2, createdAt: at(1) },
     { serviceId: ID(1), url: '/media/younger.png', position: 1, createdAt: at(3) },
@@ -33,7 +33,7 @@ test('[DETAIL-16] the thumbnail is the first gallery image by position, then by 
 
 test('[DETAIL-13] a service is found by slug, else by id, else by words of its title', async () => {
   const ctx = await freshContext();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: ID(1), slug: 'seo-audit', service_title: 'Technical SEO Audit' },
     { id: ID(2), slug: null, service_title: 'Logo & Brand Kit' },
@@ -50,7 +50,7 @@ test('[DETAIL-13] a service is found by slug, else by id, else by words of its t
 
 test('[DETAIL-13] a slug wins over a fuzzy title, and of fuzzy titles the most sold', async () => {
   const ctx = await freshContext();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: ID(1), slug: 'one', service_title: 'Audit of ads', projects_sold_30d: 1 },
     { id: ID(2), slug: 'two', service_title: 'Audit of pages', projects_sold_30d: 8 },
@@ -62,7 +62,7 @@ test('[DETAIL-13] a slug wins over a fuzzy title, and of fuzzy titles the most s
 
 test('[DETAIL-13] what is not published is never public: not by slug, not by id, not by title', async () => {
   const ctx = await freshContext();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: ID(1), slug: 'draft-one', service_title: 'Draft One', status: 'draft' },
     { id: ID(2), slug: 'archived-one', service_title: 'Archived One', status: 'archived' },
@@ -78,7 +78,7 @@ test('[DETAIL-13] what is not published is never public: not by slug, not by id,
 
 test('hostile addresses find nothing and break nothing', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { service_title: 'Plain Title' }, { service_title: "100% O'Neil_Special" });
+  await addServiceFixtures(ctx, { service_title: 'Plain Title' }, { service_title: "100% O'Neil_Special" });
   const hostile = [
     '%',
     '___',

@@ -5,7 +5,7 @@ import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, buildRichTextStylesheet } from '#app/platform/rich-text.server.ts';
 
-import { parseServiceDescriptionSections, SECTION_TITLES } from './service-description.ts';
+import { parseServiceDescriptionSections, SERVICE_PAGE_ACCORDION_SECTIONS } from './service-description.ts';
 import { services } from './tables.server.ts';
 
 /**
@@ -20,7 +20,7 @@ async function loadServiceStylesheets(ctx: AppContext): Promise<ReadonlyMap<stri
   const sheets = new Map<string, string>();
   for (const { description } of rows) {
     const sections = parseServiceDescriptionSections(description);
-    const rules = SECTION_TITLES.map(({ key }) => sections[key])
+    const rules = SERVICE_PAGE_ACCORDION_SECTIONS.map(({ key }) => sections[key])
       .filter(isHtml)
       .flatMap((html) => renderRichText(html, ctx.settings.publicUrl).rules);
     const sheet = buildRichTextStylesheet(rules);

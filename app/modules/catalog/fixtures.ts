@@ -25,7 +25,7 @@ export function makeServiceRow(overrides: Record<string, unknown> = {}): Record<
 }
 
 /** Adds services the way an import does; each gets a slug of its own unless it has one. */
-export async function addServices(ctx: AppContext, ...rows: Record<string, unknown>[]): Promise<void> {
+export async function addServiceFixtures(ctx: AppContext, ...rows: Record<string, unknown>[]): Promise<void> {
   const named = rows.map((row, place) => makeServiceRow({ slug: `service-${place + 1}`, ...row }));
   const outcome = await importServices(ctx, named);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure.problems));

@@ -9,7 +9,7 @@ import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { addServices, makeServiceRow } from './fixtures.ts';
+import { addServiceFixtures, makeServiceRow } from './fixtures.ts';
 import { importServices } from './import-services.server.ts';
 import { serviceOldSlugs, services } from './tables.server.ts';
 
@@ -90,7 +90,7 @@ test('a section longer than rich text may be is refused', async () => {
 
 test('an id or slug the shop has already is refused, unless the import replaces', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { slug: 'there' });
+  await addServiceFixtures(ctx, { slug: 'there' });
   const again = [makeServiceRow({ slug: 'there', service_title: 'Again' }), makeServiceRow({ slug: 'new' })];
   const refused = await importServices(ctx, again);
   expect(refused).toMatchObject({ ok: false, failure: { problems: [{ row: 1, field: 'slug' }] } });
@@ -102,7 +102,7 @@ test('an id or slug the shop has already is refused, unless the import replaces'
 
 test('replacing services leaves the orders that sold them whole', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID, slug: 'sold' });
+  await addServiceFixtures(ctx, { id: ID, slug: 'sold' });
   const orderId = randomUUID();
   const scope = { about: '', process: '', included: '', excluded: '', details: '', value: '' };
   await ctx.db.insert(orders).values({
@@ -147,7 +147,7 @@ test('an imported service keeps its old URLs from elsewhere and here, each for o
     isUpdating: true,
   });
   expect(await former()).toEqual(['ads', 'ads-check']);
-  await addServices(ctx, { slug: 'other' });
+  await addServiceFixtures(ctx, { slug: 'other' });
   const problems = await importServices(ctx, [
     makeServiceRow({ slug: 'one', old_slugs: ['ads'] }),
     makeServiceRow({ slug: 'two', old_slugs: ['other'] }),
@@ -169,13 +169,13 @@ test('an imported service keeps its old URLs from elsewhere and here, each for o
 
 test('the address of a service in the trash is free', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { slug: 'there', deleted_at: '2026-07-01' });
+  await addServiceFixtures(ctx, { slug: 'there', deleted_at: '2026-07-01' });
   expect(await importServices(ctx, [makeServiceRow({ slug: 'there' })])).toMatchObject({ ok: true });
 });
 
 test('an empty file imports nothing, and replacing with it empties the catalogue', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, {});
+  await addServiceFixtures(ctx, {});
   expect(await importServices(ctx, [])).toEqual({ ok: true, value: { count: 0 } });
   expect(await ctx.db.$count(services)).toBe(1);
   await importServices(ctx, [], { isReplacing: true });

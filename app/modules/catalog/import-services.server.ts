@@ -43,7 +43,7 @@ import {
   transformServiceDescriptionTexts,
   parseServiceDescriptionSections,
   buildChecklistRows,
-  SECTION_TITLES,
+  SERVICE_PAGE_ACCORDION_SECTIONS,
 } from './service-description.ts';
 import { createServiceRowSchema, type ImportedServiceRow } from './service-row.ts';
 import { queueImportedServicePictures } from './slides/queue-pictures.server.ts';
@@ -70,11 +70,13 @@ function cleanDescription(raw: string): string {
 function listTooLongServiceImportSections(rows: readonly ImportedServiceRow[]): ImportRowProblem[] {
   return rows.flatMap((row, place) => {
     const sections = parseServiceDescriptionSections(row.service_description);
-    return SECTION_TITLES.filter(({ key }) => sections[key].length > RICH_TEXT_LIMIT).map(({ key }) => ({
-      row: place + 1,
-      field: 'service_description',
-      message: `section ${key} is longer than ${RICH_TEXT_LIMIT} characters`,
-    }));
+    return SERVICE_PAGE_ACCORDION_SECTIONS.filter(({ key }) => sections[key].length > RICH_TEXT_LIMIT).map(
+      ({ key }) => ({
+        row: place + 1,
+        field: 'service_description',
+        message: `section ${key} is longer than ${RICH_TEXT_LIMIT} characters`,
+      }),
+    );
   });
 }
 

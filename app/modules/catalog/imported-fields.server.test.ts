@@ -5,7 +5,7 @@ import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { addServices, makeServiceRow } from './fixtures.ts';
+import { addServiceFixtures, makeServiceRow } from './fixtures.ts';
 import { importServices } from './import-services.server.ts';
 import { serviceScopeRows, services } from './tables.server.ts';
 
@@ -64,7 +64,7 @@ test('what buyers say is a list, or a text with a phrase in each line; each is k
 
 test('finds a service by words of its title and description, ignoring case, accents and markup', async () => {
   const ctx = await freshContext();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     {
       service_title: 'Café Ads',
@@ -84,7 +84,7 @@ test('finds a service by words of its title and description, ignoring case, acce
 
 test('checklist rows are stored with the service', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, {
+  await addServiceFixtures(ctx, {
     id: ID,
     service_description: JSON.stringify({
       included: '<ul><li>One</li><li>Two</li></ul>',
@@ -110,8 +110,8 @@ test('[DETAIL-15] HTML in a description is cleaned before it is stored; plain te
     process: 'Weigh 5 < 6 & "quote" it.',
     note: 7,
   };
-  await addServices(ctx, { slug: 'sections', service_description: JSON.stringify(description) });
-  await addServices(ctx, {
+  await addServiceFixtures(ctx, { slug: 'sections', service_description: JSON.stringify(description) });
+  await addServiceFixtures(ctx, {
     slug: 'legacy',
     service_description: '<b style="position:fixed;color:red">Bold</b>',
   });

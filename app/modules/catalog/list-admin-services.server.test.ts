@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { addServices } from './fixtures.ts';
+import { addServiceFixtures } from './fixtures.ts';
 import {
   countServices,
   iterateAdminServices,
@@ -33,7 +33,7 @@ async function exported(ctx: AppContext, query = '') {
 async function fiveServices() {
   const ctx = await asAnalyst();
   const at = (day: number) => ({ updated_at: `2026-11-0${day}T00:00:00Z` });
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { service_title: 'Beta', price_usd: 300_00, projects_sold_30d: 1, ...at(3), status: 'draft' },
     { service_title: 'alpha', price_usd: 200_00, projects_sold_30d: 9, ...at(1) },
@@ -82,7 +82,10 @@ test('[ALIST-03] status and category filter, and search looks into titles and de
 
 test('pages follow one another, say how many there are, and end with the last one', async () => {
   const ctx = await asAnalyst();
-  await addServices(ctx, ...Array.from({ length: 60 }, (_, n) => ({ service_title: `Service ${n % 3}` })));
+  await addServiceFixtures(
+    ctx,
+    ...Array.from({ length: 60 }, (_, n) => ({ service_title: `Service ${n % 3}` })),
+  );
   const counts = await countServices(ctx);
   const seen: string[] = [];
   for (const page of [1, 2, 3]) {
@@ -98,7 +101,7 @@ test('pages follow one another, say how many there are, and end with the last on
 
 test('[ALIST-12] a row leads to slug or id, and has the figures that are stored', async () => {
   const ctx = await asAnalyst();
-  await addServices(ctx, { id: ID(1), slug: 'page', reviews: 7 }, { id: ID(2), slug: null });
+  await addServiceFixtures(ctx, { id: ID(1), slug: 'page', reviews: 7 }, { id: ID(2), slug: null });
   const { rows } = await listAdminServices(ctx, state('sort=oldest'), await countServices(ctx));
   expect(rows.map(({ address, stored }) => [address, stored])).toEqual([
     ['page', { projectsSold30d: 3, reviews: 7 }],

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 
 import { findCategoryNameForUrl, getCategoryColorKey } from '#app/lib/categories.ts';
-import { type ListPage, MAX_COUNTED_LIST_ROWS, type ListTotal } from '#app/lib/list-page.ts';
+import { type ListPage, MAX_COUNTED_LIST_ROWS, type ListMatchCount } from '#app/lib/list-page.ts';
 import { hasActiveFilters } from '#app/lib/list-search.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -14,7 +14,7 @@ import { createServicePreviewUrl } from './preview-address.server.ts';
 import {
   type AdminService,
   parseServiceStatus,
-  type ServiceCounts,
+  type ServiceCountsByStatus,
   type ServiceListState,
   type ServiceSort,
 } from './service-list.ts';
@@ -49,9 +49,9 @@ function buildServiceListCondition(ctx: AppContext, { q, filters }: AdminService
 }
 
 /** Returns the stat cards of ALIST-01, in one query. */
-export async function countServices(ctx: AppContext): Promise<ServiceCounts> {
+export async function countServices(ctx: AppContext): Promise<ServiceCountsByStatus> {
   assertCan(ctx, 'services:read');
-  const counts: ServiceCounts = { total: 0, published: 0, draft: 0, archived: 0, trash: 0 };
+  const counts: ServiceCountsByStatus = { total: 0, published: 0, draft: 0, archived: 0, trash: 0 };
   const isTrash = isNotNull(services.deletedAt);
   const rows = await ctx.db
     .select({ status: services.status, isTrash: sql<boolean>`${isTrash}`, services: count() })
@@ -71,8 +71,8 @@ export async function countServices(ctx: AppContext): Promise<ServiceCounts> {
 async function countMatchingServices(
   ctx: AppContext,
   state: ServiceListState,
-  counts: ServiceCounts,
-): Promise<ListTotal> {
+  counts: ServiceCountsByStatus,
+): Promise<ListMatchCount> {
   const { status, category } = state.filters;
   if (!hasActiveFilters(state)) return { count: counts.total, isMore: false };
   if (status && !category && state.q === '') return { count: counts[status], isMore: false };
@@ -161,7 +161,7 @@ async function readAdminServiceRows(
 export async function listAdminServices(
   ctx: AppContext,
   state: ServiceListState,
-  counts: ServiceCounts,
+  counts: ServiceCountsByStatus,
 ): Promise<ListPage<AdminService>> {
   assertCan(ctx, 'services:read');
   const { size } = state;

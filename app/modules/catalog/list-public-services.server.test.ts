@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { addServices } from './fixtures.ts';
+import { addServiceFixtures } from './fixtures.ts';
 import {
   listPublicServices,
   listPublishedCategories,
@@ -36,7 +36,7 @@ async function withLog(): Promise<{ ctx: AppContext; lines: string[] }> {
 
 test('[GRID-13] listed are published, undeleted services with title, category and price', async () => {
   const ctx = await freshContext();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { slug: 'good' },
     { slug: 'draft', status: 'draft' },
@@ -51,27 +51,30 @@ test('[GRID-13] listed are published, undeleted services with title, category an
 
 test('[GRID-13] ordered by price, then by sales descending; at most 50', async () => {
   const ctx = await freshContext();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { slug: 'dear', price_usd: 200, projects_sold_30d: 99 },
     { slug: 'cheap-rare', price_usd: 100, projects_sold_30d: 1 },
     { slug: 'cheap-often', price_usd: 100, projects_sold_30d: 9 },
   );
   expect(slugs(await listPublicServices(ctx))).toEqual(['cheap-often', 'cheap-rare', 'dear']);
-  await addServices(ctx, ...Array.from({ length: 60 }, (_, n) => ({ slug: `more-${n}`, price_usd: 50 })));
+  await addServiceFixtures(
+    ctx,
+    ...Array.from({ length: 60 }, (_, n) => ({ slug: `more-${n}`, price_usd: 50 })),
+  );
   await vi.waitFor(async () => expect(await listPublicServices(ctx)).toHaveLength(50));
 });
 
 test('[GRID-17] one category is listed by equality', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { slug: 'a' }, { slug: 'b', category: 'Create Content' });
+  await addServiceFixtures(ctx, { slug: 'a' }, { slug: 'b', category: 'Create Content' });
   expect(slugs(await listPublicServices(ctx, { category: 'Create Content' }))).toEqual(['b']);
   expect(await listPublicServices(ctx, { category: 'Advise & Plan' })).toEqual([]);
 });
 
 test('[GRID-16] fewer than five services are logged as a warning, five are not', async () => {
   const { ctx, lines } = await withLog();
-  await addServices(ctx, {}, {}, {}, {});
+  await addServiceFixtures(ctx, {}, {}, {}, {});
   // On PostgreSQL the cache is invalidated by a notification, and an earlier read may still show the previous
   // test's data.
   await vi.waitFor(async () => expect(await listPublicServices(ctx)).toHaveLength(4));
@@ -80,14 +83,14 @@ test('[GRID-16] fewer than five services are logged as a warning, five are not',
   expect(warnedOf()).toContainEqual(
     expect.objectContaining({ level: 40, msg: 'few services listed', count: 4 }),
   );
-  await addServices(ctx, { slug: 'fifth' });
+  await addServiceFixtures(ctx, { slug: 'fifth' });
   await vi.waitFor(async () => expect(await listPublicServices(ctx)).toHaveLength(5));
   expect(warnedOf()).not.toContainEqual(expect.objectContaining({ count: 5 }));
 });
 
 test('[DETAIL-07] related are the three most sold of the category, without the service itself', async () => {
   const ctx = await freshContext();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: ID(1), slug: 'self', projects_sold_30d: 50 },
     { slug: 'fourth', projects_sold_30d: 1 },
@@ -107,7 +110,7 @@ test('[DETAIL-07] related are found beyond the end of the listing that is rememb
     slug: `cheap-${place}`,
     price_usd: 1,
   }));
-  await addServices(ctx, ...cheap, { slug: 'dearest', price_usd: 999_900, projects_sold_30d: 30 });
+  await addServiceFixtures(ctx, ...cheap, { slug: 'dearest', price_usd: 999_900, projects_sold_30d: 30 });
   expect(slugs(await listPublicServices(ctx))).not.toContain('dearest');
   const [first] = await listRelatedServices(ctx, { id: ID(1), category: 'Fix Problems' });
   expect(first?.slug).toBe('dearest');
@@ -115,7 +118,7 @@ test('[DETAIL-07] related are found beyond the end of the listing that is rememb
 
 test('[DETAIL-07] a page whose related services are remembered reads nothing for them, until one changes', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { slug: 'first', projects_sold_30d: 30 }, { slug: 'second' });
+  await addServiceFixtures(ctx, { slug: 'first', projects_sold_30d: 30 }, { slug: 'second' });
   const read = vi.spyOn(ctx.db, 'select');
   const related = () => listRelatedServices(ctx, { id: ID(1), category: 'Fix Problems' });
   // A server's notification arrives a moment after the insert.
@@ -142,7 +145,7 @@ test('[DETAIL-07] when related services cannot be read there are none, and the f
 
 test('published categories come in the order of the tabs', async () => {
   const ctx = await freshContext();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { category: 'Advise & Plan' },
     { category: 'Fix Problems' },
@@ -154,7 +157,11 @@ test('published categories come in the order of the tabs', async () => {
 
 test('checkout gets services by id or slug with the scope an order snapshots', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID(1), slug: 'page', delivery_time_days: null }, { id: ID(2), slug: 'other' });
+  await addServiceFixtures(
+    ctx,
+    { id: ID(1), slug: 'page', delivery_time_days: null },
+    { id: ID(2), slug: 'other' },
+  );
   const sellable = await listSellableServices(ctx, ['page', ID(1), 'missing']);
   expect(sellable).toEqual([
     {
@@ -183,7 +190,7 @@ test('checkout gets services by id or slug with the scope an order snapshots', a
 
 test('a service sells its stored checklist; without one, its text is split again', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID(1), slug: 'page' });
+  await addServiceFixtures(ctx, { id: ID(1), slug: 'page' });
   await ctx.db.delete(serviceScopeRows);
   const [split] = await listSellableServices(ctx, [ID(1)]);
   expect(split?.scope).toMatchObject({ includedRows: ['Copy', 'Layout'], excludedRows: ['Hosting'] });
@@ -202,7 +209,7 @@ test('a service sells its stored checklist; without one, its text is split again
 
 test('the whole listing and its categories are read once, and again after a change', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID(1), slug: 'page', price_usd: 100 });
+  await addServiceFixtures(ctx, { id: ID(1), slug: 'page', price_usd: 100 });
   const shown = async () => {
     const prices = (await listPublicServices(ctx)).map(({ priceCents }) => priceCents);
     return [prices, await listPublishedCategories(ctx)];

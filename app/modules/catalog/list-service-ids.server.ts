@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { services } from './tables.server.ts';
 
 /** Whether the shop has any service, including drafts and deleted ones. */
-export async function hasServices(ctx: AppContext): Promise<boolean> {
+export async function hasAnyShopService(ctx: AppContext): Promise<boolean> {
   return (await ctx.db.select({ id: services.id }).from(services).limit(1)).length > 0;
 }
 

@@ -6,7 +6,7 @@ import { publicServiceCondition } from './list-public-services.server.ts';
 import type { ServiceSaleState, ServiceWithSaleState } from './service-state.ts';
 import { services } from './tables.server.ts';
 
-const STATE_COLUMNS = {
+const SERVICE_STATE_DB_COLUMNS = {
   id: services.id,
   title: services.title,
   category: services.category,
@@ -33,7 +33,7 @@ export async function listServiceStates(
 ): Promise<ServiceWithSaleState[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
-    .select(STATE_COLUMNS)
+    .select(SERVICE_STATE_DB_COLUMNS)
     .from(services)
     .where(inArray(services.id, [...ids]));
   const found = new Map(rows.map((row) => [row.id, row]));

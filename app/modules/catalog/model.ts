@@ -23,9 +23,9 @@ export const MAX_RELATED_SERVICES = 3;
 export const MIN_EXPECTED_LISTING_SERVICES = 5;
 
 /** A source of a `<picture>` before its `<img>`, best first: the smaller copies of an uploaded picture. */
-export type PictureSource = { type: string; srcSet: string };
+export type ResponsivePictureSource = { type: string; srcSet: string };
 /** The picture of a card. */
-export type CardPicture = { url: string; alt: string; sources?: PictureSource[] };
+export type ServiceCardPicture = { url: string; alt: string; sources?: ResponsivePictureSource[] };
 
 /**
  * A service of the public listing. The reviews and sales on cards are not
@@ -43,7 +43,7 @@ export type PublicService = {
   projectsSold30d: number;
   description: string;
   createdAt: Date;
-  thumbnail: CardPicture | null;
+  thumbnail: ServiceCardPicture | null;
   /** Codes of the badges chosen in the editor, in order. */
   badgeCodes: readonly string[];
 };

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   isRenamedSql,
   buildCurrentNameSql,
-  type RenamedNames,
+  type RenamedDatabaseNames,
   replaceRenamedValuesInColumn,
 } from '#app/platform/db/replace-names.server.ts';
 
@@ -12,7 +12,7 @@ import { COVER_ALT_TEXT_SEPARATOR } from './slides/cover-alt.ts';
 import { serviceImages, services } from './tables.server.ts';
 
 /** Drawn covers name the category in their alt text; a text that a user wrote stays. */
-async function renameCategoryInCoverAlts({ db }: AppContext, renamed: RenamedNames): Promise<void> {
+async function renameCategoryInCoverAlts({ db }: AppContext, renamed: RenamedDatabaseNames): Promise<void> {
   const coverOf = (category: ReturnType<typeof sql>) =>
     sql`concat(${services.title}, ${COVER_ALT_TEXT_SEPARATOR}::text, ${category})`;
   await db.execute(
@@ -23,7 +23,7 @@ async function renameCategoryInCoverAlts({ db }: AppContext, renamed: RenamedNam
 }
 
 /** Updates renamed categories in services. Their versions keep the old names. */
-export async function renameServiceCategories(ctx: AppContext, renamed: RenamedNames): Promise<void> {
+export async function renameServiceCategories(ctx: AppContext, renamed: RenamedDatabaseNames): Promise<void> {
   await renameCategoryInCoverAlts(ctx, renamed);
   await replaceRenamedValuesInColumn(ctx, { table: services, column: services.category }, renamed);
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { type EditVersionConflictFailure, expectedVersion } from '#app/lib/posted-form.ts';
+import { type EditVersionConflictFailure, getExpectedRecordVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugifyTitle } from '#app/lib/slug.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
@@ -52,7 +52,7 @@ function findPriceChangeFailure(ctx: AppContext, diff: ServiceVersionDiff): Serv
 async function insertService(
   ctx: AppContext,
   content: EditableServiceContent,
-  { isBrief, demandQuery = null }: Pick<SaveRequest, 'isBrief' | 'demandQuery'>,
+  { isBrief, demandQuery = null }: Pick<ServiceSaveRequest, 'isBrief' | 'demandQuery'>,
 ): Promise<SaveServiceResult> {
   const failure =
     findPriceChangeFailure(ctx, diffServiceContentVersions(EMPTY_SERVICE_CONTENT, content)) ??
@@ -97,7 +97,7 @@ async function resolveRenamedServiceCategory(
   return { ...content, category: (await findCurrentCategoryName(ctx, content.category)) ?? content.category };
 }
 
-type SaveRequest = {
+type ServiceSaveRequest = {
   form: ServiceForm;
   isPublishing?: boolean;
   /** Whether a brief template exists; without it the form cannot change the template. */
@@ -112,7 +112,7 @@ type SaveRequest = {
  */
 export function createService(
   ctx: AppContext,
-  { form, isPublishing = false, ...request }: SaveRequest,
+  { form, isPublishing = false, ...request }: ServiceSaveRequest,
 ): Promise<SaveServiceResult> {
   assertCan(ctx, 'services:write');
   const content = buildServiceContentFromForm(form, EMPTY_SERVICE_CONTENT, sanitizeStoredRichText);
@@ -161,7 +161,7 @@ function formatServiceAuditSummary(title: string | null, form: ServiceForm, isFi
 async function saveLockedService(
   ctx: AppContext,
   id: string,
-  request: SaveRequest,
+  request: ServiceSaveRequest,
 ): Promise<SaveServiceResult> {
   const { form, isPublishing = false, isBrief } = request;
   const locked = await lockService(ctx, id);
@@ -175,7 +175,8 @@ async function saveLockedService(
   const diff = diffServiceContentVersions(content, after);
   // Submitting the stored values again, as with a second click, succeeds.
   if (listChangedServiceFields(diff).length === 0) return ok({ id, version: row.version, slug: row.slug });
-  if (expectedVersion(form) !== row.version) return fail(await buildServiceConflict(ctx, locked.value));
+  if (getExpectedRecordVersion(form) !== row.version)
+    return fail(await buildServiceConflict(ctx, locked.value));
   const refusal = findPriceChangeFailure(ctx, diff);
   if (refusal) return fail(refusal);
   const isFirst = isPublishing && content.status !== 'published';
@@ -200,7 +201,11 @@ async function saveLockedService(
  * and sets `published_at` if it was not public (AEDIT-05). The row is locked, so the second of two concurrent
  * saves fails or finds its own values stored.
  */
-export function saveService(ctx: AppContext, id: string, request: SaveRequest): Promise<SaveServiceResult> {
+export function saveService(
+  ctx: AppContext,
+  id: string,
+  request: ServiceSaveRequest,
+): Promise<SaveServiceResult> {
   assertCan(ctx, 'services:write');
   return retryOnUniqueValueConflict(() => inTransaction(ctx, (ctx) => saveLockedService(ctx, id, request)));
 }

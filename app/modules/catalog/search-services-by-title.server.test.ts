@@ -4,14 +4,14 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { searchServicesByTitle } from './search-services-by-title.server.ts';
-import { addServices } from './fixtures.ts';
+import { addServiceFixtures } from './fixtures.ts';
 import { trashServices } from './trash/trash-services.server.ts';
 
 const IN_TRASH = '00000000-0000-4000-8000-000000000001';
 
 test('a service is found by words of its title in any order, whatever its status, but not in the trash', async () => {
   const ctx = await freshContext({ actor: actorOf('editor') });
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { service_title: 'Café menu, 100% new', status: 'draft' },
     { service_title: 'Café photos' },

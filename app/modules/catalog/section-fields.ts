@@ -1,7 +1,7 @@
 import {
   composeServiceDescription,
   parseServiceDescriptionSections,
-  type ServiceSections,
+  type ServiceDescriptionSections,
 } from './service-description.ts';
 
 /**
@@ -36,7 +36,7 @@ export function getDescriptionSections(
 
 /** Returns the raw description with these sections replaced. */
 export function replaceDescriptionSections(raw: string | null, added: ServiceSectionTexts): string | null {
-  const sections: ServiceSections = parseServiceDescriptionSections(raw);
+  const sections: ServiceDescriptionSections = parseServiceDescriptionSections(raw);
   for (const key of SERVICE_DESCRIPTION_SECTION_FIELDS)
     if (added[key] !== undefined) sections[key] = added[key]?.trim() ?? '';
   return composeServiceDescription(raw, sections);

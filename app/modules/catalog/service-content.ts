@@ -2,7 +2,7 @@ import { convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 import { formatAmountInput } from '#app/lib/amount-input.ts';
 
-import { parseServiceDescriptionSections, SECTION_TITLES } from './service-description.ts';
+import { parseServiceDescriptionSections, SERVICE_PAGE_ACCORDION_SECTIONS } from './service-description.ts';
 
 export type ServiceStatus = 'draft' | 'published' | 'archived';
 
@@ -61,7 +61,7 @@ export const EMPTY_SERVICE_CONTENT: EditableServiceContent = {
 };
 
 /** The labels of the fields in the editor, in its order. */
-export const FIELD_LABELS: Record<ServiceContentField, string> = {
+export const SERVICE_EDITOR_FIELD_LABELS: Record<ServiceContentField, string> = {
   service_title: 'Service title',
   category: 'Category',
   price_usd: 'Price',
@@ -117,18 +117,18 @@ export function convertHoursToDeliveryDays(hours: number | null): number {
 /** Whether any section of a description has text. */
 function hasDescription(raw: string | null): boolean {
   const sections = parseServiceDescriptionSections(raw);
-  return SECTION_TITLES.some(({ key }) => convertHtmlToLines(sections[key]).length > 0);
+  return SERVICE_PAGE_ACCORDION_SECTIONS.some(({ key }) => convertHtmlToLines(sections[key]).length > 0);
 }
 
 /** AEDIT-04: what a service lacks to be public, in the order of the specification. */
 type MissingPublishRequirement = 'title-missing' | 'description-missing' | 'category-missing';
-export type PublishFailure = {
+export type ServicePublishFailure = {
   code: MissingPublishRequirement;
   missing: readonly MissingPublishRequirement[];
 };
 
 /** Returns the first reason why a service cannot be published; null if it can. */
-export function findPublishFailure(content: EditableServiceContent): PublishFailure | null {
+export function findPublishFailure(content: EditableServiceContent): ServicePublishFailure | null {
   const missing: MissingPublishRequirement[] = [];
   if (!content.service_title?.trim()) missing.push('title-missing');
   if (!hasDescription(content.service_description)) missing.push('description-missing');
@@ -150,7 +150,7 @@ export function getServicePriceWarning(cents: number | null): string | null {
 
 /** Why a service is not changed. */
 export type ServiceEditFailure =
-  | PublishFailure
+  | ServicePublishFailure
   | EditVersionConflictFailure
   | { code: 'service-not-found' }
   | { code: 'in-trash' }

@@ -1,7 +1,7 @@
 import { cutAtWord, isHtml, convertHtmlToLines, toPlainText } from '#app/lib/plain-text.ts';
 
 /** DETAIL-04: the six sections of a description, raw (HTML or plain text); missing ones are empty. */
-export type ServiceSections = {
+export type ServiceDescriptionSections = {
   about: string;
   process: string;
   included: string;
@@ -14,17 +14,20 @@ export type ServiceSections = {
  * What an order item stores of a service (orders.md "Dates, capacity, contract and figures"): raw sections
  * and their rows.
  */
-export type OrderedServiceScope = ServiceSections & { includedRows: string[]; excludedRows: string[] };
+export type OrderedServiceScope = ServiceDescriptionSections & {
+  includedRows: string[];
+  excludedRows: string[];
+};
 
 /** The accordion of DETAIL-03, in its order. */
-export const SECTION_TITLES = [
+export const SERVICE_PAGE_ACCORDION_SECTIONS = [
   { key: 'about', title: 'About This Service' },
   { key: 'process', title: 'How It Works' },
   { key: 'included', title: "What's Included" },
   { key: 'excluded', title: "What's Not Included" },
   { key: 'details', title: 'Additional Details' },
   { key: 'value', title: 'Why It Matters?' },
-] as const satisfies readonly { key: keyof ServiceSections; title: string }[];
+] as const satisfies readonly { key: keyof ServiceDescriptionSections; title: string }[];
 
 function parseJsonObject(text: string): Record<string, unknown> | null {
   if (!text.trimStart().startsWith('{')) return null;
@@ -48,7 +51,7 @@ function formatServiceSectionText(value: unknown): string {
 }
 
 const hasDescriptionSections = (json: Record<string, unknown> | null): json is Record<string, unknown> =>
-  json !== null && SECTION_TITLES.some(({ key }) => Object.hasOwn(json, key));
+  json !== null && SERVICE_PAGE_ACCORDION_SECTIONS.some(({ key }) => Object.hasOwn(json, key));
 
 /** Whether a description is JSON text with sections. */
 export const isSectionedDescription = (raw: string): boolean =>
@@ -58,10 +61,10 @@ export const isSectionedDescription = (raw: string): boolean =>
  * DETAIL-04: parses JSON text with the six sections; anything else (plain text, HTML, malformed JSON, JSON
  * without any of the sections) becomes the about section unchanged.
  */
-export function parseServiceDescriptionSections(raw: string | null): ServiceSections {
+export function parseServiceDescriptionSections(raw: string | null): ServiceDescriptionSections {
   const text = raw?.trim() ?? '';
   const json = parseJsonObject(text);
-  const read = (key: keyof ServiceSections) =>
+  const read = (key: keyof ServiceDescriptionSections) =>
     hasDescriptionSections(json) && Object.hasOwn(json, key) ? formatServiceSectionText(json[key]) : '';
   return {
     about: hasDescriptionSections(json) ? read('about') : text,
@@ -94,10 +97,13 @@ export function transformServiceDescriptionTexts(raw: string, change: (text: str
  * Returns the raw description with these sections: unchanged if they are equal, otherwise JSON text that
  * keeps the other keys of the old JSON. Null if every section is empty.
  */
-export function composeServiceDescription(raw: string | null, sections: ServiceSections): string | null {
+export function composeServiceDescription(
+  raw: string | null,
+  sections: ServiceDescriptionSections,
+): string | null {
   const before = parseServiceDescriptionSections(raw);
-  if (SECTION_TITLES.every(({ key }) => before[key] === sections[key])) return raw;
-  if (SECTION_TITLES.every(({ key }) => sections[key] === '')) return null;
+  if (SERVICE_PAGE_ACCORDION_SECTIONS.every(({ key }) => before[key] === sections[key])) return raw;
+  if (SERVICE_PAGE_ACCORDION_SECTIONS.every(({ key }) => sections[key] === '')) return null;
   const json = parseJsonObject(raw ?? '');
   return JSON.stringify({ ...(hasDescriptionSections(json) && json), ...sections });
 }
@@ -107,7 +113,7 @@ export function composeServiceDescription(raw: string | null, sections: ServiceS
  */
 export function getDescriptionPreviewText(raw: string | null): string {
   const sections = parseServiceDescriptionSections(raw);
-  for (const { key } of SECTION_TITLES) {
+  for (const { key } of SERVICE_PAGE_ACCORDION_SECTIONS) {
     const text = toPlainText(sections[key]);
     if (text) return text;
   }
@@ -164,7 +170,7 @@ export function splitSectionIntoChecklist(section: string, fallback: string | nu
 }
 
 /** Returns the checklist rows of a service: included (at least one) and excluded. */
-export function buildChecklistRows(sections: ServiceSections, title: string) {
+export function buildChecklistRows(sections: ServiceDescriptionSections, title: string) {
   return {
     includedRows: splitSectionIntoChecklist(sections.included, title),
     excludedRows: splitSectionIntoChecklist(sections.excluded, null),

@@ -19,7 +19,7 @@ import {
 import {
   composeServiceDescription,
   parseServiceDescriptionSections,
-  type ServiceSections,
+  type ServiceDescriptionSections,
 } from './service-description.ts';
 
 const MAX_SERVICE_TITLE_LENGTH = 160;
@@ -179,7 +179,7 @@ export function toRichTextHtml(text: string): string {
 /** The checklist as the form shows it, without the fallback row of an empty section. */
 function getServiceChecklistFormRows(
   { included_rows, excluded_rows }: EditableServiceContent,
-  sections: ServiceSections,
+  sections: ServiceDescriptionSections,
 ) {
   return {
     included: sections.included === '' ? [] : included_rows,
@@ -241,7 +241,7 @@ export function buildServiceContentFromForm(
   };
   const listed = (key: 'included' | 'excluded') =>
     hasEqualScopeRows(form[key], shown[key]) ? sections[key] : joinServiceChecklistRows(form[key]);
-  const next: ServiceSections = {
+  const next: ServiceDescriptionSections = {
     about: written('about'),
     process: written('process'),
     included: listed('included'),

@@ -7,7 +7,7 @@ import { SERVICE_STATUSES } from './model.ts';
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number];
 
 /** The labels of the statuses, with the badge tones. */
-export const STATUS_LABELS = {
+export const SERVICE_STATUS_LABELS = {
   published: { label: 'Published', tone: 'good' },
   draft: { label: 'Draft', tone: 'warn' },
   archived: { label: 'Archived', tone: 'neutral' },
@@ -35,7 +35,7 @@ export const serviceListSearch = defineListSearch({
       all: 'All statuses',
       options: (['published', 'draft', 'archived'] as const).map((value) => ({
         value,
-        label: STATUS_LABELS[value].label,
+        label: SERVICE_STATUS_LABELS[value].label,
       })),
     },
     category: { kind: 'category', label: 'Category', all: 'All categories' },
@@ -72,7 +72,7 @@ export type AdminService = {
 };
 
 /** The stat cards of ALIST-01 from the catalog itself; `total` is everything outside the trash. */
-export type ServiceCounts = {
+export type ServiceCountsByStatus = {
   total: number;
   published: number;
   draft: number;
@@ -120,7 +120,7 @@ export function getServiceListDate(
   return isEdited ? { label: 'Last edited', at: updatedAt } : { label: 'Published', at: publishedAt };
 }
 
-export const DATE_UNKNOWN = 'Date unknown';
+export const UNKNOWN_SERVICE_DATE_LABEL = 'Date unknown';
 
 /** The sentences of ALIST-10 and ALIST-11. */
 export const SERVICE_LIST_MESSAGES = {

@@ -5,7 +5,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
 
-import { addServices, as, makeServiceForm } from './fixtures.ts';
+import { addServiceFixtures, as, makeServiceForm } from './fixtures.ts';
 import { createService, restoreServiceVersion, saveService } from './save-service.server.ts';
 import { serviceVersions } from './tables.server.ts';
 import { listServiceVersionsWithChanges } from './list-versions.server.ts';
@@ -73,7 +73,7 @@ test('a deleted questionnaire cannot be chosen or restored, but stays where it i
 
 test('versions without a change are read past', async () => {
   const ctx = await ownerContext();
-  await addServices(ctx, { id: '00000000-0000-4000-8000-000000000001' });
+  await addServiceFixtures(ctx, { id: '00000000-0000-4000-8000-000000000001' });
   const serviceId = '00000000-0000-4000-8000-000000000001';
   const at = (second: number) => new Date(ctx.now.getTime() + second * 1000);
   const versionOf = (second: number, price: number) => ({

@@ -1,7 +1,11 @@
 import { formatDollars } from '#app/lib/money.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 
-import { type ServiceContentField, FIELD_LABELS, type EditableServiceContent } from './service-content.ts';
+import {
+  type ServiceContentField,
+  SERVICE_EDITOR_FIELD_LABELS,
+  type EditableServiceContent,
+} from './service-content.ts';
 
 /**
  * The changes of a save: old and new values of the fields that differ, in the
@@ -17,7 +21,7 @@ export const MAX_FETCHED_SERVICE_VERSIONS = 20;
 export const MAX_DISPLAYED_VERSIONS = 10;
 
 // Object.keys of a literal record returns exactly its own keys.
-const SERVICE_CONTENT_FIELDS = Object.keys(FIELD_LABELS) as ServiceContentField[];
+const SERVICE_CONTENT_FIELDS = Object.keys(SERVICE_EDITOR_FIELD_LABELS) as ServiceContentField[];
 
 const isSameServiceFieldValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 

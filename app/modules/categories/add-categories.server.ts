@@ -6,7 +6,7 @@ import {
 } from '#app/lib/categories.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import type { Result } from '#app/lib/result.ts';
-import { lockCategories } from '#app/modules/content/categories/lock-categories.server.ts';
+import { acquireCategoryNamesDatabaseLock } from '#app/modules/content/categories/lock-categories.server.ts';
 import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -33,7 +33,7 @@ export function addCategories(
 ): Promise<Result<{ version: number }, SaveCategoriesFailure>> {
   assertCan(ctx, 'settings:write');
   return inTransaction(ctx, async (ctx) => {
-    await lockCategories(ctx);
+    await acquireCategoryNamesDatabaseLock(ctx);
     const { value, version } = await findSiteSettingsBlock(ctx, 'categories');
     const byName = new Map(names.toReversed().map((name) => [foldCategoryName(name), name]));
     const added = [...byName.values()]

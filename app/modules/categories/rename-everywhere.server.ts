@@ -6,7 +6,7 @@ import { renameItemCategories } from '#app/modules/orders/rename-item-categories
 import { renamePromoCategories } from '#app/modules/promo/rename-promo-categories.server.ts';
 import { renameTestimonialCategories } from '#app/modules/testimonials/rename-testimonial-categories.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { RenamedNames } from '#app/platform/db/replace-names.server.ts';
+import type { RenamedDatabaseNames } from '#app/platform/db/replace-names.server.ts';
 
 /** Every place that stores a category's name; a place missing here would keep outdated names. */
 const CATEGORY_RENAME_FUNCTIONS = [
@@ -22,7 +22,7 @@ const CATEGORY_RENAME_FUNCTIONS = [
 /** Replaces former category names by the current ones wherever they are stored. */
 export async function renameStoredCategoryNamesEverywhere(
   ctx: AppContext,
-  renamed: RenamedNames,
+  renamed: RenamedDatabaseNames,
 ): Promise<void> {
   if (renamed.size === 0) return;
   for (const rename of CATEGORY_RENAME_FUNCTIONS) await rename(ctx, renamed);

@@ -7,7 +7,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { contentDrafts } from '#app/modules/content/tables.server.ts';
@@ -37,7 +37,7 @@ const storedIn = async (ctx: TestContext) => (await findSiteSettingsBlock(ctx, '
 /** A shop in which every record that can have a category has the first one. */
 async function filledShop(): Promise<TestContext> {
   const ctx = await freshContext({ actor: actorOf('owner') });
-  await addServices(ctx, { category: FIX }, { category: GROW });
+  await addServiceFixtures(ctx, { category: FIX }, { category: GROW });
   await addPosts(ctx, { slug: 'one', category: FIX });
   await addOrder(ctx);
   const words = { clientName: 'Ada', rating: 5, text: 'Fine.', category: FIX };

@@ -1,7 +1,7 @@
 import type { Category } from '#app/lib/categories.ts';
 import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 import { fail, type Result } from '#app/lib/result.ts';
-import { lockCategories } from '#app/modules/content/categories/lock-categories.server.ts';
+import { acquireCategoryNamesDatabaseLock } from '#app/modules/content/categories/lock-categories.server.ts';
 import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import {
   type SaveSettingsBlockInput,
@@ -43,7 +43,7 @@ const getCategoriesAuditValues = (list: readonly Category[]): Record<string, str
 
 async function saveCategoriesUnderLock(ctx: AppContext, form: CategoriesForm): Promise<SaveCategoriesResult> {
   // Writers of a category name wait until this transaction ends, or finish before it starts.
-  await lockCategories(ctx);
+  await acquireCategoryNamesDatabaseLock(ctx);
   const stored = await findSiteSettingsBlock(ctx, 'categories');
   const uses = await countCategoryRecords(ctx);
   const next = computeCategoriesChange(stored.value, form, (name) =>

@@ -19,7 +19,7 @@ import { takeNextProviderCallLimits, successUrl } from '#app/modules/payments/st
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 
-import type { CheckoutConfirmation, ConfirmationFailure } from './confirmation.ts';
+import type { CheckoutConfirmation, CheckoutConfirmationFailure } from './confirmation.ts';
 
 function isRecognizedBuyer(ctx: AppContext, receipt: SuccessPageOrder, browserHash: string | null): boolean {
   const isOwner = ctx.actor.kind === 'user' && ctx.actor.id === receipt.userId;
@@ -37,7 +37,7 @@ function isRecentPurchase(ctx: AppContext, receipt: SuccessPageOrder): boolean {
  * The session id in the URL may have been copied by anyone, so the content depends on who requests it
  * (orders.md "Success and cancel pages").
  */
-async function buildConfirmation(
+async function buildCheckoutConfirmationPageData(
   ctx: AppContext,
   receipt: SuccessPageOrder,
   browserHash: string | null,
@@ -91,7 +91,7 @@ async function readPaymentSession(ctx: AppContext, sessionId: string): Promise<C
 export async function confirmCheckout(
   ctx: AppContext,
   { sessionId, browserHash }: { sessionId: string; browserHash: string | null },
-): Promise<Result<CheckoutConfirmation, ConfirmationFailure>> {
+): Promise<Result<CheckoutConfirmation, CheckoutConfirmationFailure>> {
   if (!ctx.payments.gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
   let answer: CheckoutSyncResult;
   try {
@@ -106,7 +106,7 @@ export async function confirmCheckout(
   // A second payment of a paid order is held for review; its buyer still bought.
   const isSold = receipt.status === 'PAID' || receipt.status === 'COMPLETED' || receipt.status === 'REFUNDED';
   return isSold
-    ? ok(await buildConfirmation(ctx, receipt, browserHash))
+    ? ok(await buildCheckoutConfirmationPageData(ctx, receipt, browserHash))
     : fail({ code: UNPAID_STATE_ERROR_CODES[answer.state] });
 }
 
@@ -131,7 +131,7 @@ export async function findLastPurchase(
   if (!browserHash) return null;
   const orderId = await findPaidOrderOfBrowser(ctx, browserHash, new Date(ctx.now.getTime() - DAY_MS));
   const receipt = orderId ? await findSuccessPageOrder(ctx, orderId) : null;
-  return receipt && buildConfirmation(ctx, receipt, browserHash);
+  return receipt && buildCheckoutConfirmationPageData(ctx, receipt, browserHash);
 }
 
 /**

@@ -22,7 +22,7 @@ export type CheckoutConfirmation = {
   brief_promise?: BriefDeliveryPromise;
 };
 
-export type ConfirmationFailure = { code: keyof typeof CHECKOUT_CONFIRMATION_ERRORS };
+export type CheckoutConfirmationFailure = { code: keyof typeof CHECKOUT_CONFIRMATION_ERRORS };
 
 const CHECKOUT_CONFIRMATION_ERRORS = {
   BAD_REQUEST: [400, 'The session ID is missing or wrong.'],
@@ -42,7 +42,9 @@ const CHECKOUT_CONFIRMATION_ERRORS = {
  * The table of orders.md "Success and cancel pages" for everything but a paid order; processing is an
  * answer, not an error.
  */
-export function toPaymentConfirmationErrorResponse({ code }: ConfirmationFailure): CheckoutErrorResponse {
+export function toPaymentConfirmationErrorResponse({
+  code,
+}: CheckoutConfirmationFailure): CheckoutErrorResponse {
   const [status, error] = CHECKOUT_CONFIRMATION_ERRORS[code];
   return { status, code, error, ...(code === 'PAYMENT_UNAVAILABLE' ? { retryAfterSeconds: 5 } : {}) };
 }

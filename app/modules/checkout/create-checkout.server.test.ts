@@ -13,7 +13,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { auditCart, checkOut, offerCode, sell, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { createPayment } from './create-checkout.server.ts';
-import { getCheckoutOutcomeCode, createTestCartLine, nothingHappened, post } from './fixtures.ts';
+import {
+  getCheckoutOutcomeCode,
+  createTestCartLine,
+  nothingHappened,
+  createTestCheckout,
+} from './fixtures.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
@@ -23,7 +28,10 @@ function buyNow(ctx: AppContext, body: unknown) {
 
 test('an order keeps the versions of the terms and the privacy policy that applied when it was placed', async () => {
   const ctx = await sellingShop();
-  const created = await post(ctx, { items: [{ serviceId: 'website-audit', quantity: 1 }], promoCode: null });
+  const created = await createTestCheckout(ctx, {
+    items: [{ serviceId: 'website-audit', quantity: 1 }],
+    promoCode: null,
+  });
   if (!created.ok) throw new Error(created.failure.code);
   const [order] = await ctx.db.select().from(orders);
   expect(order).toMatchObject({
@@ -40,7 +48,7 @@ test('[CHECKOUT-01] a cart becomes a stored order and a page to pay it on, at th
     { serviceId: 'website-audit', quantity: 2 },
     { serviceId: 'fix-links', quantity: 1 },
   ];
-  const created = await post(ctx, {
+  const created = await createTestCheckout(ctx, {
     items,
     promoCode: 'save10',
     user_id: null,
@@ -97,7 +105,7 @@ test('[CHECKOUT-04] the signed-in buyer owns the order; a user id in the body is
     isEmailVerified: true,
   } as const;
   const ctx = await sellingShop({ actor });
-  await post(ctx, { ...auditCart, user_id: randomUUID() });
+  await createTestCheckout(ctx, { ...auditCart, user_id: randomUUID() });
   await buyNow(ctx, { serviceId: 'fix-links', amount: 49, serviceName: 'x', user_id: randomUUID() });
   const stored = await ctx.db.select().from(orders);
   expect(stored.map((order) => order.userId)).toEqual([id, id]);
@@ -105,7 +113,7 @@ test('[CHECKOUT-04] the signed-in buyer owns the order; a user id in the body is
 
 test('[CHECKOUT-04] a guest’s order has no owner, even if the request names a user', async () => {
   const ctx = await sellingShop();
-  await post(ctx, { ...auditCart, user_id: randomUUID() });
+  await createTestCheckout(ctx, { ...auditCart, user_id: randomUUID() });
   const [order] = await ctx.db.select().from(orders);
   expect(order?.userId).toBeNull();
 });
@@ -145,7 +153,7 @@ test.each<[string, unknown, string]>([
     await sell(ctx, { slug: 'deleted', priceCents: 10_00, deletedAt: ctx.now });
     await sell(ctx, { slug: 'dear', priceCents: 99_999_99 });
     await sell(ctx, { slug: 'cheap', priceCents: 49 });
-    expect(getCheckoutOutcomeCode(await post(ctx, body))).toBe(expected);
+    expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, body))).toBe(expected);
     await nothingHappened(ctx);
   },
 );
@@ -167,7 +175,7 @@ test.each<[string, unknown, string]>([
 
 test('a changed price returns the new totals', async () => {
   const ctx = await sellingShop();
-  expect(await post(ctx, { ...auditCart, expected_total_cents: 1 })).toMatchObject({
+  expect(await createTestCheckout(ctx, { ...auditCart, expected_total_cents: 1 })).toMatchObject({
     failure: { details: { subtotal_cents: 149_00, discount_cents: 0, total_cents: 149_00 } },
   });
   expect(await buyNow(ctx, { serviceId: 'fix-links', amount: 1, serviceName: 'x' })).toMatchObject({
@@ -178,7 +186,9 @@ test('a changed price returns the new totals', async () => {
 test('the same service by its id and by its slug is one line', async () => {
   const ctx = await sellingShop();
   const [service] = await ctx.db.select().from(services).where(eq(services.slug, 'fix-links'));
-  await post(ctx, { items: [createTestCartLine(2, 'fix-links'), createTestCartLine(3, service?.id)] });
+  await createTestCheckout(ctx, {
+    items: [createTestCartLine(2, 'fix-links'), createTestCartLine(3, service?.id)],
+  });
   expect(await ctx.db.select().from(orderItems)).toMatchObject([{ quantity: 5, lineCents: 245_00 }]);
 });
 
@@ -191,7 +201,7 @@ test.each<[string, string, Partial<typeof promoCodes.$inferInsert>]>([
 ])('[%s] a checkout with a code that is %s is refused, without an order', async (_id, reason, terms) => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'SAVE10', ...terms });
-  const refused = await post(ctx, { ...auditCart, promoCode: 'SAVE10' });
+  const refused = await createTestCheckout(ctx, { ...auditCart, promoCode: 'SAVE10' });
   expect(refused).toMatchObject({ ok: false, failure: { code: 'PROMO_INVALID', failure: { code: reason } } });
   await nothingHappened(ctx);
 });
@@ -199,12 +209,12 @@ test.each<[string, string, Partial<typeof promoCodes.$inferInsert>]>([
 test('[T7] after ten wrong codes an address gets no more answers about codes, and can still buy without one', async () => {
   const ctx = await sellingShop();
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    expect(getCheckoutOutcomeCode(await post(ctx, { ...auditCart, promoCode: `GUESS${attempt}` }))).toBe(
-      'PROMO_INVALID',
-    );
+    expect(
+      getCheckoutOutcomeCode(await createTestCheckout(ctx, { ...auditCart, promoCode: `GUESS${attempt}` })),
+    ).toBe('PROMO_INVALID');
   }
-  expect(getCheckoutOutcomeCode(await post(ctx, { ...auditCart, promoCode: 'GUESS10' }))).toBe(
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, { ...auditCart, promoCode: 'GUESS10' }))).toBe(
     'RATE_LIMITED',
   );
-  expect(getCheckoutOutcomeCode(await post(ctx, auditCart))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart))).toBe('accepted');
 });

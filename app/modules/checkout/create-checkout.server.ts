@@ -23,15 +23,18 @@ import {
   type CheckoutRepeatKey,
   supersedeOpenCheckouts,
 } from '#app/modules/payments/repeat-checkout.server.ts';
-import { startPaymentAttempt, type StartedCheckout } from '#app/modules/payments/start-attempt.server.ts';
+import {
+  startPaymentAttempt,
+  type StartedCheckoutUrlAndOrderId,
+} from '#app/modules/payments/start-attempt.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { validateChargeAmount, getOrderTotals } from './checkout-totals.ts';
 import { findChangedDueDate } from './find-moved-promise.server.ts';
 import { type ValidatedPromo, validateEnteredPromo, loadOrderLines } from './price-cart.server.ts';
-import { hashCheckoutRequest, parseKey } from './same-request.server.ts';
+import { hashCheckoutRequest, parseIdempotencyKeyHeader } from './same-request.server.ts';
 import { createCheckoutBodySchema, createPaymentRequestBodySchema, getInvalidFieldPaths } from './schemas.ts';
 
 /**
@@ -49,7 +52,7 @@ export type CheckoutRequest = {
 };
 
 /** A cart that is not the browser's own: a shared one, or an agent's (module shared-carts). */
-export type LinkedCart = {
+export type SharedOrAgentCheckoutCart = {
   source: 'shared_cart' | 'agent';
   cartId: string;
   /** The order begun from it before, by any browser: the new one replaces it. */
@@ -57,12 +60,12 @@ export type LinkedCart = {
   claim: ClaimSharedCart;
 };
 
-type CheckoutStartResult = Result<StartedCheckout, CheckoutFailure>;
+type CheckoutStartResult = Result<StartedCheckoutUrlAndOrderId, CheckoutFailure>;
 
 /** The common input of both functions once their bodies are parsed. */
 type CheckoutInput = {
   source: NewCheckoutOrder['source'];
-  byLink: LinkedCart | null;
+  byLink: SharedOrAgentCheckoutCart | null;
   items: { serviceId: string; quantity: number }[];
   promoCode: string | null;
   utm: NewCheckoutOrder['utm'];
@@ -79,7 +82,7 @@ type CheckoutInput = {
 export async function createCheckout(
   ctx: AppContext,
   request: CheckoutRequest,
-  byLink: LinkedCart | null = null,
+  byLink: SharedOrAgentCheckoutCart | null = null,
 ): Promise<CheckoutStartResult> {
   const body = createCheckoutBodySchema.safeParse(request.body);
   if (!body.success) return fail({ code: 'BAD_REQUEST', fields: getInvalidFieldPaths(body.error) });
@@ -140,9 +143,9 @@ async function runCheckout(
   fingerprint: string,
   wanted: CheckoutInput,
 ): Promise<CheckoutStartResult> {
-  const key = parseKey(request.idempotencyKey);
+  const key = parseIdempotencyKeyHeader(request.idempotencyKey);
   if (!key.ok) return key;
-  const allowed = await consumeLimit(ctx, 'checkout');
+  const allowed = await consumeRateLimit(ctx, 'checkout');
   if (!allowed.ok) return allowed;
   const budget = createPaymentProviderCallTimeBudget(Date.now);
   const opened = await requireCheckoutOpen(ctx);
@@ -203,7 +206,7 @@ async function calculateCheckoutPrices(
   checkoutGateway: CheckoutGateway,
   { wanted, browserHash }: { wanted: CheckoutInput; browserHash: string },
   budget: ProviderCallTimeBudget,
-): Promise<Result<PricedCheckoutCart | StartedCheckout, CheckoutFailure>> {
+): Promise<Result<PricedCheckoutCart | StartedCheckoutUrlAndOrderId, CheckoutFailure>> {
   const loaded = await loadOrderLines(ctx, wanted.items);
   if (!loaded.ok) return loaded;
   const lines = loaded.value;
@@ -262,6 +265,6 @@ async function placeOrderAndStartPayment(
   if (placed.failure.code === 'claimed') return fail({ code: 'CHECKOUT_IN_PROGRESS' });
   const { failure } = placed.failure;
   if (failure.code === 'error') return fail({ code: 'PROMO_ERROR' });
-  await consumeLimit(ctx, 'promo-failure');
+  await consumeRateLimit(ctx, 'promo-failure');
   return fail({ code: 'PROMO_INVALID', failure });
 }

@@ -13,7 +13,7 @@ import { createCheckout } from './create-checkout.server.ts';
 export const SESSIONS = 'POST /v1/checkout/sessions';
 
 /** Checks a cart out, each time as another browser unless one is named. */
-export function post(
+export function createTestCheckout(
   ctx: AppContext,
   body: unknown,
   idempotencyKey: string | null = null,

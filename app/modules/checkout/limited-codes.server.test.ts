@@ -10,7 +10,7 @@ import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 
 import { auditCart, offerCode, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { getCheckoutOutcomeCode, post } from './fixtures.ts';
+import { getCheckoutOutcomeCode, createTestCheckout } from './fixtures.ts';
 
 // Only a database server has parallel connections; on the embedded database the queue decides the order.
 const ENGINE = process.env['TEST_DATABASE_URL']
@@ -27,7 +27,9 @@ function busyAnswer(error: unknown): null {
 async function persist(ctx: AppContext, promoCode: string) {
   const [key, browser] = [randomUUID(), randomUUID()];
   for (;;) {
-    const outcome = await post(ctx, { ...auditCart, promoCode }, key, browser).catch(busyAnswer);
+    const outcome = await createTestCheckout(ctx, { ...auditCart, promoCode }, key, browser).catch(
+      busyAnswer,
+    );
     if (outcome && !['PAYMENT_UNAVAILABLE', 'CHECKOUT_IN_PROGRESS'].includes(getCheckoutOutcomeCode(outcome)))
       return outcome;
   }

@@ -22,7 +22,12 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { offerCode, pay, sell, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { getCheckoutOutcomeCode, createTestCartLine, nothingHappened, post } from './fixtures.ts';
+import {
+  getCheckoutOutcomeCode,
+  createTestCartLine,
+  nothingHappened,
+  createTestCheckout,
+} from './fixtures.ts';
 import { quotePromoDiscount } from './price-cart.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
@@ -42,7 +47,7 @@ async function auditCodeShop(): Promise<SellingShop & { auditId: string }> {
   return { ...ctx, auditId };
 }
 
-const refusalOf = (outcome: Awaited<ReturnType<typeof post>>) =>
+const refusalOf = (outcome: Awaited<ReturnType<typeof createTestCheckout>>) =>
   outcome.ok ? null : toCheckoutErrorResponse(outcome.failure);
 
 test('validate-promo names the eligible services of the cart, and the cart keeps them', async () => {
@@ -71,13 +76,17 @@ test('a cart without an eligible service is refused, and nothing is ordered', as
   };
   const quoted = await quotePromoDiscount(ctx, { code: 'AUDIT', items });
   expect(quoted.ok ? null : toCheckoutErrorResponse(quoted.failure)).toEqual(refused);
-  expect(refusalOf(await post(ctx, { items, promoCode: 'AUDIT' }))).toEqual(refused);
+  expect(refusalOf(await createTestCheckout(ctx, { items, promoCode: 'AUDIT' }))).toEqual(refused);
   await nothingHappened(ctx);
 });
 
 test('only the eligible lines of an order carry the discount', async () => {
   const ctx = await auditCodeShop();
-  const created = await post(ctx, { items: BOTH, promoCode: 'AUDIT', expected_total_cents: 183_10 });
+  const created = await createTestCheckout(ctx, {
+    items: BOTH,
+    promoCode: 'AUDIT',
+    expected_total_cents: 183_10,
+  });
   expect(created.ok).toBe(true);
   const items = await ctx.db.select().from(orderItems).orderBy(orderItems.position);
   expect(items).toMatchObject([
@@ -90,13 +99,16 @@ test('a limit that changed between the cart and the payment is a changed price, 
   const ctx = await auditCodeShop();
   const body = { items: BOTH, promoCode: 'AUDIT', expected_total_cents: 183_10 };
   await ctx.db.update(promoCodes).set({ serviceIds: [await idOf(ctx, 'fix-links')] });
-  expect(refusalOf(await post(ctx, body))).toMatchObject({
+  expect(refusalOf(await createTestCheckout(ctx, body))).toMatchObject({
     status: 409,
     code: 'PRICE_CHANGED',
     details: { discount_cents: 4_90, total_cents: 193_10 },
   });
   await ctx.db.update(promoCodes).set({ serviceIds: [await idOf(ctx, 'strategy-call')] });
-  expect(refusalOf(await post(ctx, body))).toMatchObject({ status: 422, code: 'PROMO_INVALID' });
+  expect(refusalOf(await createTestCheckout(ctx, body))).toMatchObject({
+    status: 422,
+    code: 'PROMO_INVALID',
+  });
   await nothingHappened(ctx);
 });
 
@@ -105,7 +117,7 @@ test('a code whose only service was purged applies to nothing, and never to ever
   await ctx.db.update(services).set({ deletedAt: ctx.now }).where(eq(services.id, ctx.auditId));
   expect(
     getCheckoutOutcomeCode(
-      await post(ctx, { items: [createTestCartLine(1, 'fix-links')], promoCode: 'AUDIT' }),
+      await createTestCheckout(ctx, { items: [createTestCartLine(1, 'fix-links')], promoCode: 'AUDIT' }),
     ),
   ).toBe('PROMO_INVALID');
   await purgeExpiredTrashedServices({
@@ -116,7 +128,7 @@ test('a code whose only service was purged applies to nothing, and never to ever
   expect(await ctx.db.$count(services, eq(services.id, ctx.auditId))).toBe(0);
   expect(
     getCheckoutOutcomeCode(
-      await post(ctx, { items: [createTestCartLine(1, 'fix-links')], promoCode: 'AUDIT' }),
+      await createTestCheckout(ctx, { items: [createTestCartLine(1, 'fix-links')], promoCode: 'AUDIT' }),
     ),
   ).toBe('PROMO_INVALID');
 });
@@ -186,12 +198,18 @@ test(
           unitCents: priceCents,
           quantity,
         }));
-        const refused = quoted.ok ? null : getCheckoutOutcomeCode(await post(ctx, { items, promoCode }));
+        const refused = quoted.ok
+          ? null
+          : getCheckoutOutcomeCode(await createTestCheckout(ctx, { items, promoCode }));
         expect(refused ?? 'PROMO_INVALID').toBe('PROMO_INVALID');
         if (!quoted.ok) return;
         const shown = calculateCartTotals(lines, quoted.value);
         fc.pre(shown.totalCents === 0 || shown.totalCents >= 50);
-        const created = await post(ctx, { items, promoCode, expected_total_cents: shown.totalCents });
+        const created = await createTestCheckout(ctx, {
+          items,
+          promoCode,
+          expected_total_cents: shown.totalCents,
+        });
         if (!created.ok) throw new Error(JSON.stringify(created.failure));
         const { orderId } = created.value;
         const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));

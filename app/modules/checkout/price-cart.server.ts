@@ -7,7 +7,7 @@ import {
   type AppliedPromo,
   evaluatePromo,
   normalisePromoCode,
-  type PromoLine,
+  type PromoCodeCartLine,
 } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
@@ -38,7 +38,7 @@ export type ValidatedPromo = { promo: StoredPromo; applied: AppliedPromo };
 export async function validateEnteredPromo(
   ctx: AppContext,
   entered: string | null | undefined,
-  lines: readonly PromoLine[],
+  lines: readonly PromoCodeCartLine[],
 ): Promise<Result<ValidatedPromo | null, CheckoutFailure>> {
   if (!entered || normalisePromoCode(entered) === '') return ok(null);
   const guess = await countGuessAgainstRateLimit(ctx, 'promo-failure');

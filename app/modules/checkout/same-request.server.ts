@@ -14,7 +14,7 @@ export function hashCheckoutRequest(kind: string, body: Record<string, unknown>)
 }
 
 /** Parses the header `Idempotency-Key`; fails with `BAD_REQUEST` if it is malformed. */
-export function parseKey(key: string | null): Result<string | null, CheckoutFailure> {
+export function parseIdempotencyKeyHeader(key: string | null): Result<string | null, CheckoutFailure> {
   if (key === null || idempotencyKeySchema.safeParse(key).success) return ok(key);
   return fail({ code: 'BAD_REQUEST', fields: ['Idempotency-Key'] });
 }

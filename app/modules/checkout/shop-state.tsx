@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import type { PaymentProviderMode } from '#app/platform/payments/gateway.ts';
 
-const PAYMENT_NOTES: Record<PaymentProviderMode, string | null> = {
+const PAYMENT_PROVIDER_MODE_NOTES: Record<PaymentProviderMode, string | null> = {
   live: null,
   test: 'Test payments, no card is charged',
   sandbox: 'Test payments, no card is charged',
@@ -20,7 +20,7 @@ export function ShopStateNotice({
   /** Where the demo data is removed; undefined without the right. */
   demoHref?: string | undefined;
 }) {
-  const payments = PAYMENT_NOTES[paymentMode];
+  const payments = PAYMENT_PROVIDER_MODE_NOTES[paymentMode];
   if (payments === null && !isDemoData) return null;
   return (
     <section aria-label="State of the shop">

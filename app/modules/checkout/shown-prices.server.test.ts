@@ -13,7 +13,7 @@ import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-chec
 
 import { offerCode, pay, sell, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { createTestCartLine, post } from './fixtures.ts';
+import { createTestCartLine, createTestCheckout } from './fixtures.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
@@ -59,7 +59,7 @@ test(
         fc.pre(shown.totalCents === 0 || shown.totalCents >= 50);
         const items = picked.map((item) => createTestCartLine(item.quantity, `at-${item.priceCents}`));
         const body = { items, promoCode, expected_total_cents: shown.totalCents };
-        const created = await post(ctx, body);
+        const created = await createTestCheckout(ctx, body);
         if (!created.ok) throw new Error(JSON.stringify(created.failure));
         const [order] = await ctx.db.select().from(orders).where(eq(orders.id, created.value.orderId));
         expect(order).toMatchObject(shown);

@@ -2,7 +2,7 @@ import { fail, type Result } from '#app/lib/result.ts';
 import { findCheapestService } from '#app/modules/catalog/find-cheapest-service.server.ts';
 import { SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
-import type { StartedCheckout } from '#app/modules/payments/start-attempt.server.ts';
+import type { StartedCheckoutUrlAndOrderId } from '#app/modules/payments/start-attempt.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -21,7 +21,7 @@ export type TestCheckoutFailure = CheckoutFailure | { code: 'no-test-mode' } | {
 export async function startTestCheckout(
   ctx: AppContext,
   browserHash: string,
-): Promise<Result<StartedCheckout, TestCheckoutFailure>> {
+): Promise<Result<StartedCheckoutUrlAndOrderId, TestCheckoutFailure>> {
   assertCan(ctx, 'readiness:run');
   const { mode } = ctx.payments;
   if (mode !== 'sandbox' && mode !== 'test') return fail({ code: 'no-test-mode' });

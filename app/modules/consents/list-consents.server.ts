@@ -9,7 +9,7 @@ import { marketingConsents } from './tables.server.ts';
 /** More than any person gives; limits the page for someone who plays with a form. */
 const MAX_LISTED_CONSENTS_PER_PERSON = 100;
 
-async function readConsents(ctx: AppContext, mailbox: string): Promise<ConsentProofRecord[]> {
+async function readMarketingConsentProofs(ctx: AppContext, mailbox: string): Promise<ConsentProofRecord[]> {
   const rows = await ctx.db
     .select()
     .from(marketingConsents)
@@ -35,7 +35,7 @@ async function readConsents(ctx: AppContext, mailbox: string): Promise<ConsentPr
  */
 export async function listConsents(ctx: AppContext, mailbox: string): Promise<ConsentProofRecord[]> {
   assertCan(ctx, 'crm:read');
-  return readConsents(ctx, mailbox);
+  return readMarketingConsentProofs(ctx, mailbox);
 }
 
 /** Returns the same for the verified owner of the mailbox. */
@@ -43,7 +43,7 @@ export function listConsentsOfVerifiedMailbox(
   ctx: AppContext,
   mailbox: string,
 ): Promise<ConsentProofRecord[]> {
-  return readConsents(ctx, mailbox.toLowerCase());
+  return readMarketingConsentProofs(ctx, mailbox.toLowerCase());
 }
 
 /**

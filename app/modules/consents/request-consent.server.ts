@@ -6,7 +6,7 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { hasConsent } from './list-consents.server.ts';
 import { CONSENT_CONFIRMATION_DAYS, type ConsentSource } from './model.ts';
@@ -43,7 +43,7 @@ export async function sendEmailConsentConfirmationRequest(
   consent: ConsentRequestInput,
 ): Promise<void> {
   if (await hasConsent(ctx, consent.mailbox)) return;
-  const allowed = await consumeLimit(ctx, 'opt-in-mailbox', consent.mailbox);
+  const allowed = await consumeRateLimit(ctx, 'opt-in-mailbox', consent.mailbox);
   if (!allowed.ok) return;
   await inTransaction(ctx, async (ctx) => {
     const token = randomBytes(CONSENT_TOKEN_BYTES).toString('base64url');

@@ -1,7 +1,7 @@
-import type { ProviderDetails } from './schemas.ts';
+import type { ShopProviderLegalDetails } from './schemas.ts';
 
 /** The shipped provider of the services, with its links and claims. */
-export const defaultShopProviderDetails: ProviderDetails = {
+export const defaultShopProviderDetails: ShopProviderLegalDetails = {
   name: 'Mara Ellison',
   shortName: 'Mara',
   about: 'Marketing, analytics, web and SEO work at a fixed price.',
@@ -19,11 +19,13 @@ export const defaultShopProviderDetails: ProviderDetails = {
 };
 
 /** The provider's data on every page; email and phone are only on the pages that show them. */
-export type PublicShopProviderDetails = Omit<ProviderDetails, 'email' | 'phone'>;
+export type PublicShopProviderDetails = Omit<ShopProviderLegalDetails, 'email' | 'phone'>;
 
 /** Returns where to write to the shop: its email address, or the URL of its contact page if it has none. */
-export const getShopContactAddress = ({ email }: Pick<ProviderDetails, 'email'>, publicUrl: string): string =>
-  email || `${publicUrl}/contact`;
+export const getShopContactAddress = (
+  { email }: Pick<ShopProviderLegalDetails, 'email'>,
+  publicUrl: string,
+): string => email || `${publicUrl}/contact`;
 
 /** Returns the link to it. */
 export const toContactHref = (to: string): string => (to.startsWith('http') ? to : `mailto:${to}`);
@@ -33,7 +35,7 @@ export function toPublicShopProviderDetails({
   email: _email,
   phone: _phone,
   ...shown
-}: ProviderDetails): PublicShopProviderDetails {
+}: ShopProviderLegalDetails): PublicShopProviderDetails {
   return shown;
 }
 

@@ -29,10 +29,10 @@ export const editablePageTextsSchema = z.object({
   }),
 });
 
-export type PageTexts = z.infer<typeof editablePageTextsSchema>;
+export type EditablePageTexts = z.infer<typeof editablePageTextsSchema>;
 
 /** Those texts as shipped. */
-export const DEFAULT_PAGE_TEXTS: PageTexts = {
+export const DEFAULT_PAGE_TEXTS: EditablePageTexts = {
   services: { title: 'What should be working by tomorrow?' },
   projects: {
     title: 'Recent Projects',

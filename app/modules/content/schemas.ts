@@ -11,7 +11,11 @@ import { editablePageTextsSchema } from './page-texts.ts';
 import { brandingShape } from './settings/branding-form.ts';
 import { emailFrameSettingsShape } from './settings/mails-form.ts';
 import { retentionSettingsShape } from './settings/retention-form.ts';
-import { invoicingSettingsShape, deliveryPromiseShape, providerShape } from './settings/settings-shapes.ts';
+import {
+  invoicingSettingsShape,
+  deliveryPromiseShape,
+  shopDetailsSchemaShape,
+} from './settings/settings-shapes.ts';
 
 const shortTextSchema = z.string().trim().min(1).max(200);
 const longTextSchema = z.string().trim().min(1).max(2_000);
@@ -81,7 +85,7 @@ const reviewTickerSettingsSchema = z.object({
   bought: linkLabelSchema,
 });
 
-const businessIdentitySchema = mini.object(providerShape);
+const businessIdentitySchema = mini.object(shopDetailsSchemaShape);
 
 /** A heading in two weights: the promise, and what it replaces (look.md, principle 3). */
 const boldAndLightHeadingSchema = z.object({ strong: shortTextSchema, light: shortTextSchema });
@@ -252,7 +256,7 @@ export const contentBlockSchemas = {
 export type SiteContent = {
   [Key in keyof typeof contentBlockSchemas]: z.infer<(typeof contentBlockSchemas)[Key]>;
 };
-export type ProviderDetails = SiteContent['provider'];
+export type ShopProviderLegalDetails = SiteContent['provider'];
 export type HomeContent = SiteContent['home'];
 export type CompanyAward = SiteContent['awards'][number];
 export type ClientLogo = SiteContent['clients']['logos'][number];

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { DELETED_PLACEHOLDER, createDeletedUserEmail } from '#app/lib/deleted.ts';
+import { ERASED_PERSONAL_DATA_PLACEHOLDER, createDeletedUserEmail } from '#app/lib/deleted.ts';
 import { deleteConsents } from '#app/modules/consents/withdraw-consents.server.ts';
 import { eraseMailsByKeyPrefix } from '#app/modules/outbox/erase-lines.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -23,7 +23,7 @@ const ERASED_CONTACT_VALUES = {
   valueCents: null,
   nextStep: null,
   // A lost lead must have one.
-  lostReason: DELETED_PLACEHOLDER,
+  lostReason: ERASED_PERSONAL_DATA_PLACEHOLDER,
   blockReason: null,
   consentNote: null,
   consentNotedAt: null,
@@ -45,7 +45,7 @@ export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: stri
     .for('update');
   if (!contact) return;
   const email = createDeletedUserEmail(contact.id);
-  const unnamed = { email, name: DELETED_PLACEHOLDER, company: null, updatedAt: ctx.now };
+  const unnamed = { email, name: ERASED_PERSONAL_DATA_PLACEHOLDER, company: null, updatedAt: ctx.now };
   await ctx.db
     .update(contacts)
     .set({ ...unnamed, ...ERASED_CONTACT_VALUES, mailbox: email, erasedAt: ctx.now })
@@ -65,7 +65,7 @@ export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: stri
       // The key of a message is a digest of its text.
       .set({
         ...unnamed,
-        message: DELETED_PLACEHOLDER,
+        message: ERASED_PERSONAL_DATA_PLACEHOLDER,
         query: null,
         replyToken: null,
         dedupeKey: `deleted:${id}`,
@@ -73,7 +73,7 @@ export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: stri
       .where(eq(contactMessages.id, id));
     await ctx.db
       .update(contactReplies)
-      .set({ body: DELETED_PLACEHOLDER, updatedAt: ctx.now })
+      .set({ body: ERASED_PERSONAL_DATA_PLACEHOLDER, updatedAt: ctx.now })
       .where(eq(contactReplies.messageId, id));
     await ctx.db.delete(contactAnswers).where(eq(contactAnswers.messageId, id));
   }

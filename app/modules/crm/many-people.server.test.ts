@@ -7,7 +7,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { fillWithoutIndexes } from '../../../tests/shop/fill-without-indexes.ts';
 
 import { createInboxListSearch } from './inbox/inbox-rules.ts';
-import { listInbox } from './inbox/list-inbox.server.ts';
+import { listContactInboxMessages } from './inbox/list-inbox.server.ts';
 import { createLeadListSearch } from './leads/lead-list.ts';
 import { listLeads } from './leads/list-leads.server.ts';
 
@@ -32,7 +32,7 @@ test('lists of 20,000 contacts and messages answer in time, and find one or two 
   const leads = (query: string) =>
     listLeads(ctx, 'all', createLeadListSearch('all', []).read(new URLSearchParams(query)));
   const inbox = (query: string) =>
-    listInbox(ctx, 'all', createInboxListSearch('all').read(new URLSearchParams(query)));
+    listContactInboxMessages(ctx, 'all', createInboxListSearch('all').read(new URLSearchParams(query)));
   const queries = ['', 'q=n', 'q=no', 'q=42', 'q=zz', 'q=person4242', 'q=nothing-like-this', 'page=100'];
   const slow: unknown[] = [];
   for (const [name, list] of Object.entries({ leads, inbox }))

@@ -10,7 +10,7 @@ export const CONTACT_SUBJECTS = [
 export const CONTACT_LIMITS = { name: 100, email: 254, company: 120, message: 5_000 } as const;
 
 /** A hidden field; only bots fill it in (safety.md, threat 19). */
-export const HONEYPOT = 'website';
+export const HONEYPOT_FIELD_NAME = 'website';
 /** Fields that prove that a page with script, or its reader, sent the message; see `platform/human-proof`. */
 export const HUMAN_PROOF_FIELDS = { token: 'token', answer: 'answer' } as const;
 

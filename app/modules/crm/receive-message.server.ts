@@ -6,12 +6,12 @@ import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { isHumanProofValid, issueHumanToken } from '#app/platform/human-proof.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { countContactMessages, isDuplicateMessage, isMessageBurst } from './count-contact-messages.server.ts';
 import { scheduleUnansweredReminder } from './inbox/notify-of-promise.server.ts';
 import { createOrUpdateContact } from './save-contact.server.ts';
-import { type MessageFormFailure, HONEYPOT, looksLikeAdvertising } from './model.ts';
+import { type MessageFormFailure, HONEYPOT_FIELD_NAME, looksLikeAdvertising } from './model.ts';
 import type { HumanProofValues } from './schemas.ts';
 import { contactMessages } from './contact-tables.server.ts';
 import { buildTeamEmailKey } from './team-mail-key.ts';
@@ -52,11 +52,11 @@ export async function receiveContactMessage(
 ): Promise<ReceiveMessageResult> {
   if (await isDuplicateMessage(ctx, message.dedupeKey)) return ok({ isStored: false });
   const isProved = isHumanProofValid(ctx, proof);
-  const isSpam = proof[HONEYPOT] !== '';
+  const isSpam = proof[HONEYPOT_FIELD_NAME] !== '';
   if (!isSpam && !isProved && looksLikeAdvertising(message.message)) {
     return fail({ code: 'CONFIRM', token: issueHumanToken(ctx, 'confirm') });
   }
-  const allowed = await consumeLimit(ctx, isProved ? 'contact-proved' : 'contact');
+  const allowed = await consumeRateLimit(ctx, isProved ? 'contact-proved' : 'contact');
   if (!allowed.ok) return allowed;
   return inTransaction(ctx, (ctx) =>
     isSpam ? storeSpamContactMessage(ctx, message, null) : saveContactMessage(ctx, message),

@@ -21,7 +21,7 @@ export type NewContact = {
   utm: UtmCampaignValues | null;
 };
 
-export type SavedContact = { id: string; isBlocked: boolean };
+export type SavedCrmContactResult = { id: string; isBlocked: boolean };
 
 /**
  * Creates the contact of a mailbox, or adds to it: a later source never removes
@@ -30,7 +30,7 @@ export type SavedContact = { id: string; isBlocked: boolean };
 export async function createOrUpdateContact(
   ctx: AppContext,
   { mailbox, email, name, company, source, tags, utm }: NewContact,
-): Promise<SavedContact> {
+): Promise<SavedCrmContactResult> {
   const [contact] = await ctx.db
     .insert(contacts)
     .values({

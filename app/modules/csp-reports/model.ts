@@ -42,7 +42,7 @@ export type CspReportGroup = { directive: string; blocked: string; page: string 
 /** Values that browsers report if the blocked resource has no URL. */
 const BLOCKED_URI_KEYWORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'trusted-types-sink'];
 
-function asUrl(address: string, base?: string): URL | null {
+function parseUrlOrNull(address: string, base?: string): URL | null {
   return URL.canParse(address, base) ? new URL(address, base) : null;
 }
 
@@ -55,7 +55,7 @@ function normalizeCspBlockedResource(blocked: string, publicUrl: string): string
   const word = blocked.trim().toLowerCase().replace(/:$/, '');
   if (word === '') return 'inline';
   if (BLOCKED_URI_KEYWORDS.includes(word)) return word;
-  const url = asUrl(blocked.trim());
+  const url = parseUrlOrNull(blocked.trim());
   if (!url) return 'unreadable';
   if (url.protocol !== 'http:' && url.protocol !== 'https:' && url.protocol !== 'wss:') return url.protocol;
   const name = url.origin === new URL(publicUrl).origin ? url.pathname : `${url.protocol}//${url.host}`;
@@ -68,7 +68,7 @@ const ID_PATH_SEGMENT_PATTERN =
 
 /** The page's path without visitor-specific parts; null if the page is not ours. */
 function normalizePagePath(page: string, publicUrl: string): string | null {
-  const url = asUrl(page.trim());
+  const url = parseUrlOrNull(page.trim());
   if (!url || url.origin !== new URL(publicUrl).origin) return null;
   return url.pathname.replaceAll(ID_PATH_SEGMENT_PATTERN, '/{id}').slice(0, MAX_PAGE_NAME_LENGTH);
 }

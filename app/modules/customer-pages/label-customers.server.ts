@@ -1,4 +1,4 @@
-import type { AddedTags } from '#app/lib/added-tags.ts';
+import type { TagsAddedByBulkAction } from '#app/lib/added-tags.ts';
 import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
@@ -64,7 +64,7 @@ export function tagCustomers(
   ctx: AppContext,
   ids: readonly string[],
   tags: readonly string[],
-): Promise<BulkActionResult & { added: AddedTags[] }> {
+): Promise<BulkActionResult & { added: TagsAddedByBulkAction[] }> {
   assertCanEditCustomerContacts(ctx);
   return inTransaction(
     ctx,
@@ -82,7 +82,7 @@ export function untagCustomers(
   ctx: AppContext,
   ids: readonly string[],
   tags: readonly string[],
-): Promise<BulkActionResult & { removed: AddedTags[] }> {
+): Promise<BulkActionResult & { removed: TagsAddedByBulkAction[] }> {
   assertCanEditCustomerContacts(ctx);
   return inTransaction(
     ctx,

@@ -35,7 +35,7 @@ export const DEMO_CATALOGUE_TABLES = [
 
 export type DemoTable = (typeof DEMO_BATCH_TABLES)[number] | (typeof DEMO_CATALOGUE_TABLES)[number];
 
-const includesTable = (tables: readonly string[], table: string) => tables.includes(table);
+const isTableInList = (tables: readonly string[], table: string) => tables.includes(table);
 
 /**
  * Demo rows that real data needs, by table: a person with real orders, a contact with real messages, a promo
@@ -54,8 +54,8 @@ export const DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS: Partial<Record<DemoTable, S
  * Returns the condition for every row of a load, needed or not; for `null` of any load, and of the catalog.
  */
 export function buildDemoRowCondition(table: DemoTable, batch: string | null): SQL {
-  const isCatalogue = includesTable(DEMO_CATALOGUE_TABLES, table);
-  const hasBatch = includesTable(DEMO_BATCH_TABLES, table);
+  const isCatalogue = isTableInList(DEMO_CATALOGUE_TABLES, table);
+  const hasBatch = isTableInList(DEMO_BATCH_TABLES, table);
   const unmarked = hasBatch ? sql`is_demo and seed_batch is null` : sql`is_demo`;
   if (batch === DEMO_CATALOGUE_BATCH_NAME) return isCatalogue ? unmarked : sql`false`;
   if (batch !== null) return hasBatch ? sql`seed_batch = ${batch}` : sql`false`;

@@ -7,22 +7,22 @@ import { goLives } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { countDemoBatchRows } from './count-batches.server.ts';
-import type { SeedRefusal } from './seed-refusals.ts';
+import type { DemoDataSeedRefusal } from './seed-refusals.ts';
 import { getSeedBatchName, type DemoDataLoadRequest } from './seed-request.ts';
 import { seedRuns } from './tables.server.ts';
 
 /** Returns why demo data cannot be loaded here; null if it can. */
-export async function findDemoLoadRefusal(ctx: AppContext): Promise<SeedRefusal | null> {
+export async function findDemoLoadRefusal(ctx: AppContext): Promise<DemoDataSeedRefusal | null> {
   if (ctx.payments.mode === 'live') return { code: 'live-key' };
   return (await ctx.db.$count(goLives, isNull(goLives.withdrawnAt))) > 0 ? { code: 'went-live' } : null;
 }
 
 /** Returns why developer tools are not available here; null if they are. */
-export const findDeveloperToolsRefusal = ({ settings }: AppContext): SeedRefusal | null =>
+export const findDeveloperToolsRefusal = ({ settings }: AppContext): DemoDataSeedRefusal | null =>
   settings.hasDeveloperTools ? null : { code: 'developers-only' };
 
 /** Returns why this shop cannot be reset; null if it can. */
-export async function findResetRefusal(ctx: AppContext): Promise<SeedRefusal | null> {
+export async function findResetRefusal(ctx: AppContext): Promise<DemoDataSeedRefusal | null> {
   const { db } = ctx;
   const refusal = findDeveloperToolsRefusal(ctx);
   if (refusal) return refusal;
@@ -33,7 +33,7 @@ export async function findResetRefusal(ctx: AppContext): Promise<SeedRefusal | n
 async function findDemoDataLoadRefusal(
   ctx: AppContext,
   request: DemoDataLoadRequest,
-): Promise<SeedRefusal | null> {
+): Promise<DemoDataSeedRefusal | null> {
   const refusal =
     (request.kind === 'load-test' ? findDeveloperToolsRefusal(ctx) : null) ??
     (await findDemoLoadRefusal(ctx));
@@ -53,7 +53,7 @@ async function findDemoDataLoadRefusal(
 export async function findSeedRequestRefusal(
   ctx: AppContext,
   request: DemoDataLoadRequest,
-): Promise<SeedRefusal | null> {
+): Promise<DemoDataSeedRefusal | null> {
   if (request.kind === 'generate' && request.parts.length === 0) return { code: 'no-part' };
   if ((await ctx.db.$count(seedRuns, isNull(seedRuns.finishedAt))) > 0) return { code: 'running' };
   switch (request.kind) {

@@ -13,7 +13,7 @@ import { findSeedRequestRefusal } from './find-seed-refusal.server.ts';
 import {
   REMOVE_DEMO_DATA_CONFIRMATION_PHRASE,
   RESET_CONFIRMATION_PHRASE,
-  type SeedRefusal,
+  type DemoDataSeedRefusal,
 } from './seed-refusals.ts';
 import {
   getSeedBatchName,
@@ -56,7 +56,7 @@ const DEMO_DATA_CONFIRMATION_PHRASES: Partial<Record<DemoDataLoadRequest['kind']
   reset: RESET_CONFIRMATION_PHRASE,
 };
 
-function checkConfirmationPhrase(request: DemoDataLoadRequest, typed: string): SeedRefusal | null {
+function checkConfirmationPhrase(request: DemoDataLoadRequest, typed: string): DemoDataSeedRefusal | null {
   const phrase = DEMO_DATA_CONFIRMATION_PHRASES[request.kind];
   if (phrase === undefined || typed.trim().toLowerCase() === phrase) return null;
   return { code: 'phrase', phrase };
@@ -70,17 +70,19 @@ export async function requestSeedRun(
   ctx: AppContext,
   request: DemoDataLoadRequest,
   { phrase = '' }: { phrase?: string } = {},
-): Promise<Result<{ runId: string }, SeedRefusal>> {
+): Promise<Result<{ runId: string }, DemoDataSeedRefusal>> {
   assertCan(ctx, 'demo:write');
   if (request.kind === 'remove' || request.kind === 'reset' || request.kind === 'snapshot')
     assertRecentStepUp(ctx);
   const missing = checkConfirmationPhrase(request, phrase);
   if (missing) return fail(missing);
-  const requested = await createSeedRun(ctx, request).catch((error: unknown): Result<never, SeedRefusal> => {
-    // Of two concurrent requests only one succeeds.
-    if (toDatabaseFailure(error)?.code === 'unique_violation') return fail({ code: 'running' });
-    throw error;
-  });
+  const requested = await createSeedRun(ctx, request).catch(
+    (error: unknown): Result<never, DemoDataSeedRefusal> => {
+      // Of two concurrent requests only one succeeds.
+      if (toDatabaseFailure(error)?.code === 'unique_violation') return fail({ code: 'running' });
+      throw error;
+    },
+  );
   if (requested.ok) ctx.jobs.wake('demo.run');
   return requested;
 }
@@ -88,8 +90,8 @@ export async function requestSeedRun(
 function createSeedRun(
   ctx: AppContext,
   request: DemoDataLoadRequest,
-): Promise<Result<{ runId: string }, SeedRefusal>> {
-  return inTransaction(ctx, async (ctx): Promise<Result<{ runId: string }, SeedRefusal>> => {
+): Promise<Result<{ runId: string }, DemoDataSeedRefusal>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<{ runId: string }, DemoDataSeedRefusal>> => {
     const refusal = await findSeedRequestRefusal(ctx, request);
     if (refusal) return fail(refusal);
     const batch = getSeedBatchName(request);
@@ -108,9 +110,12 @@ function createSeedRun(
 }
 
 /** Stops a run before its next step; its results so far stay. */
-export async function cancelSeedRun(ctx: AppContext, runId: string): Promise<Result<null, SeedRefusal>> {
+export async function cancelSeedRun(
+  ctx: AppContext,
+  runId: string,
+): Promise<Result<null, DemoDataSeedRefusal>> {
   assertCan(ctx, 'demo:write');
-  return inTransaction(ctx, async (ctx): Promise<Result<null, SeedRefusal>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<null, DemoDataSeedRefusal>> => {
     const isOpen = and(eq(seedRuns.id, runId), isNull(seedRuns.finishedAt));
     const [run] = await ctx.db.select().from(seedRuns).where(isOpen).for('update');
     if (!run) return fail({ code: 'not-running' });

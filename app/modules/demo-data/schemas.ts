@@ -12,7 +12,7 @@ import {
 export const DEMO_DATA_DAYS_RANGE = { least: 7, most: 90 } as const;
 export const DEMO_DATA_RANDOM_SEED_RANGE = { least: 1, most: 999_999 } as const;
 
-const boundedInteger = (least: number, most: number, message: string) =>
+const buildBoundedIntegerTextSchema = (least: number, most: number, message: string) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,6}$/, message)),
     z.pipe(z.transform(Number), z.number().check(z.gte(least, message), z.lte(most, message))),
@@ -24,12 +24,12 @@ const demoDataPartCheckboxSchema = z.optional(z.string());
 export const generateDemoDataFormSchema = z.pipe(
   z.object({
     size: z.enum(SEED_SIZE_NAMES as [DemoDataSizeName, ...DemoDataSizeName[]], 'Choose a size.'), // the keys of a non-empty record
-    days: boundedInteger(
+    days: buildBoundedIntegerTextSchema(
       DEMO_DATA_DAYS_RANGE.least,
       DEMO_DATA_DAYS_RANGE.most,
       `Choose ${DEMO_DATA_DAYS_RANGE.least} to ${DEMO_DATA_DAYS_RANGE.most} days.`,
     ),
-    seed: boundedInteger(
+    seed: buildBoundedIntegerTextSchema(
       DEMO_DATA_RANDOM_SEED_RANGE.least,
       DEMO_DATA_RANDOM_SEED_RANGE.most,
       'Choose a whole number from 1 to 999,999.',

@@ -1,5 +1,5 @@
 /** Why a request to the seed tools fails. */
-export type SeedRefusal =
+export type DemoDataSeedRefusal =
   | { code: 'running' }
   | { code: 'live-key' }
   | { code: 'went-live' }
@@ -17,7 +17,7 @@ export const REMOVE_DEMO_DATA_CONFIRMATION_PHRASE = 'remove demo data';
 export const RESET_CONFIRMATION_PHRASE = 'reset this shop';
 
 /** Returns the message of a failure, and its field. */
-export function describeSeedRefusal(refusal: SeedRefusal): {
+export function describeSeedRefusal(refusal: DemoDataSeedRefusal): {
   message: string;
   field?: string;
   status?: number;

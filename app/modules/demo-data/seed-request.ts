@@ -2,15 +2,15 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { ServiceCardSettings } from '#app/modules/content/settings/cards-form.ts';
 
 /** The sizes of a load. The history of the demo shop is `M` over 60 days. */
-export const SEED_SIZES = {
+export const DEMO_DATA_SEED_SIZES = {
   S: { orders: 60, leads: 20, searches: 200, visits: 1_500 },
   M: { orders: 200, leads: 48, searches: 700, visits: 6_000 },
   L: { orders: 1_000, leads: 200, searches: 4_000, visits: 30_000 },
   XL: { orders: 5_000, leads: 1_000, searches: 20_000, visits: 120_000 },
 } as const;
-export type DemoDataSizeName = keyof typeof SEED_SIZES;
+export type DemoDataSizeName = keyof typeof DEMO_DATA_SEED_SIZES;
 // The keys of the object above.
-export const SEED_SIZE_NAMES = Object.keys(SEED_SIZES) as readonly DemoDataSizeName[];
+export const SEED_SIZE_NAMES = Object.keys(DEMO_DATA_SEED_SIZES) as readonly DemoDataSizeName[];
 
 /** The parts of a load, alone or combined. */
 export const DEMO_DATA_PARTS = ['orders', 'leads', 'searches', 'visits'] as const;
@@ -22,11 +22,16 @@ export const RUN_STALLED_AFTER_MS = 10 * MINUTE_MS;
 export const LOAD_TEST_RECORD_COUNTS = { services: 5_000, orders: 100_000 } as const;
 
 /** The options of a load: the same options at the same time give the same rows. */
-export type GenerateRequest = { size: DemoDataSizeName; days: number; seed: number; parts: DemoDataPart[] };
+export type DemoDataLoadOptions = {
+  size: DemoDataSizeName;
+  days: number;
+  seed: number;
+  parts: DemoDataPart[];
+};
 
 /** The possible requests. */
 export type DemoDataLoadRequest =
-  | ({ kind: 'generate' } & GenerateRequest)
+  | ({ kind: 'generate' } & DemoDataLoadOptions)
   | { kind: 'catalogue' }
   | { kind: 'load-test' }
   /** `figures`: what the figures of services count from then on; unchanged if absent. */
@@ -35,7 +40,7 @@ export type DemoDataLoadRequest =
   | { kind: 'snapshot' };
 
 /** The initial history of the demo shop. */
-export const DEMO_HISTORY_OPTIONS: GenerateRequest = {
+export const DEMO_HISTORY_OPTIONS: DemoDataLoadOptions = {
   size: 'M',
   days: 60,
   seed: 1,
@@ -49,7 +54,7 @@ export const LOAD_TEST_BATCH = 'load-test';
 /** The demo owner's texts on the shop's pages, which are not table rows. */
 export const DEMO_TEXTS_BATCH = 'words';
 
-const isDefaultDemoHistoryRequest = (request: GenerateRequest) =>
+const isDefaultDemoHistoryRequest = (request: DemoDataLoadOptions) =>
   request.size === DEMO_HISTORY_OPTIONS.size &&
   request.days === DEMO_HISTORY_OPTIONS.days &&
   request.seed === DEMO_HISTORY_OPTIONS.seed &&

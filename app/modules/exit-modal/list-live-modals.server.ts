@@ -9,7 +9,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { getDefaultExitModalButtonLabel, MODAL_DISMISS_LABEL, type LiveModal } from './model.ts';
+import { getDefaultExitModalButtonLabel, MODAL_DISMISS_LABEL, type ExitModalForBrowser } from './model.ts';
 import { toModalContent } from './save-modal.server.ts';
 import { exitModals } from './tables.server.ts';
 
@@ -62,7 +62,10 @@ export async function hasLiveExitModalsOrFalseOnError(ctx: AppContext): Promise<
   }
 }
 
-async function toLiveExitModals(ctx: AppContext, rows: readonly ExitModalRow[]): Promise<LiveModal[]> {
+async function toLiveExitModals(
+  ctx: AppContext,
+  rows: readonly ExitModalRow[],
+): Promise<ExitModalForBrowser[]> {
   const { provider } = await readSiteContent(ctx);
   return rows.map((row) => {
     const content = toModalContent(row);
@@ -88,7 +91,7 @@ async function toLiveExitModals(ctx: AppContext, rows: readonly ExitModalRow[]):
  * Returns the running exit modals, the latest activated first, without those
  * whose code can no longer be used.
  */
-export async function listLiveModals(ctx: AppContext): Promise<LiveModal[]> {
+export async function listLiveModals(ctx: AppContext): Promise<ExitModalForBrowser[]> {
   const rows = await ctx.db
     .select({ modal: exitModals, promo: promoCodes })
     .from(exitModals)
@@ -108,7 +111,7 @@ export async function listLiveModals(ctx: AppContext): Promise<LiveModal[]> {
 }
 
 /** Returns one exit modal as a visitor would see it, even a draft, for the team; null if there is none. */
-export async function findExitModalPreview(ctx: AppContext, id: string): Promise<LiveModal | null> {
+export async function findExitModalPreview(ctx: AppContext, id: string): Promise<ExitModalForBrowser | null> {
   assertCan(ctx, 'exit-modal:read');
   if (!isUuid(id)) return null;
   const rows = await ctx.db.select().from(exitModals).where(eq(exitModals.id, id));

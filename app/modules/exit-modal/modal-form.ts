@@ -7,7 +7,7 @@ import { formatDateTimeInput, parseDateTimeInput } from '#app/lib/date-time-inpu
 import { createLinkAddressValidator } from '#app/modules/content/link-address.ts';
 
 import {
-  MODAL_ACTIONS,
+  EXIT_MODAL_OFFER_TYPES,
   MAX_EXIT_MODAL_BODY_CHARACTERS,
   MODAL_BUTTON_LABEL_LIMIT,
   MODAL_LEGAL_TEXT_LIMIT,
@@ -128,7 +128,7 @@ const createModalFields = (zone: ShopTimeZone) => ({
   ),
   image_alt: createSingleLineSchema('Alt text', 160),
   action: z.enum(
-    MODAL_ACTIONS.map(({ value }) => value),
+    EXIT_MODAL_OFFER_TYPES.map(({ value }) => value),
     'Choose an offer.',
   ),
   label: createSingleLineSchema('Button label', MODAL_BUTTON_LABEL_LIMIT),

@@ -1,11 +1,11 @@
 /** The offers of an exit modal (pages.md, /admin/exit-modal). */
-export const MODAL_ACTIONS = [
+export const EXIT_MODAL_OFFER_TYPES = [
   { value: 'link', label: 'Open a page', button: 'Have a look' },
   { value: 'code', label: 'Copy a promo code', button: 'Copy code' },
   { value: 'email', label: 'Collect an email address', button: 'Send it to me' },
   { value: 'call', label: 'Book a call', button: 'Book a call' },
 ] as const;
-export type ExitModalAction = (typeof MODAL_ACTIONS)[number]['value'];
+export type ExitModalAction = (typeof EXIT_MODAL_OFFER_TYPES)[number]['value'];
 
 export const MODAL_TITLE_LIMIT = 60;
 export const MAX_EXIT_MODAL_BODY_CHARACTERS = 240;
@@ -14,7 +14,7 @@ export const MODAL_LEGAL_TEXT_LIMIT = 160;
 export const MODAL_DISMISS_LABEL = 'No, thank you';
 
 /** The counted actions of a visitor on an exit modal. */
-export const MODAL_EVENTS = ['shown', 'dismissed', 'converted'] as const;
+export const EXIT_MODAL_VISITOR_EVENTS = ['shown', 'dismissed', 'converted'] as const;
 
 /** The audience and pages of an exit modal. */
 export type ModalTargetingRules = {
@@ -29,7 +29,7 @@ export type ModalTargetingRules = {
 };
 
 /** An exit modal as a browser gets it; empty texts are replaced by the action's defaults. */
-export type LiveModal = ModalTargetingRules & {
+export type ExitModalForBrowser = ModalTargetingRules & {
   id: string;
   title: string;
   body: string;
@@ -44,8 +44,11 @@ export type LiveModal = ModalTargetingRules & {
   legalLine: string;
 };
 
-export type ModalState = 'draft' | 'scheduled' | 'active' | 'ended';
-export const MODAL_STATES: Record<ModalState, { label: string; tone?: 'good' | 'warn' }> = {
+export type ExitModalPublicationState = 'draft' | 'scheduled' | 'active' | 'ended';
+export const EXIT_MODAL_STATE_LABELS: Record<
+  ExitModalPublicationState,
+  { label: string; tone?: 'good' | 'warn' }
+> = {
   active: { label: 'Active', tone: 'good' },
   scheduled: { label: 'Scheduled' },
   draft: { label: 'Draft' },
@@ -56,7 +59,7 @@ export const MODAL_STATES: Record<ModalState, { label: string; tone?: 'good' | '
 export function computeExitModalState(
   modal: { status: string; startsAt: Date | null; endsAt: Date | null },
   now: Date,
-): ModalState {
+): ExitModalPublicationState {
   if (modal.status !== 'on') return modal.status === 'ended' ? 'ended' : 'draft';
   if (modal.endsAt && modal.endsAt <= now) return 'ended';
   return modal.startsAt && modal.startsAt > now ? 'scheduled' : 'active';
@@ -64,11 +67,11 @@ export function computeExitModalState(
 
 /** Returns the default label of an action's button. */
 export const getDefaultExitModalButtonLabel = (action: string): string =>
-  MODAL_ACTIONS.find(({ value }) => value === action)?.button ?? '';
+  EXIT_MODAL_OFFER_TYPES.find(({ value }) => value === action)?.button ?? '';
 
 export const getModalActionLabel = (action: string): string =>
-  MODAL_ACTIONS.find(({ value }) => value === action)?.label ?? action;
+  EXIT_MODAL_OFFER_TYPES.find(({ value }) => value === action)?.label ?? action;
 
 /** A CHECK constraint allows only these. */
 export const toModalAction = (action: string): ExitModalAction =>
-  MODAL_ACTIONS.find(({ value }) => value === action)?.value ?? 'link';
+  EXIT_MODAL_OFFER_TYPES.find(({ value }) => value === action)?.value ?? 'link';

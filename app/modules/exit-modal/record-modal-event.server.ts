@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { MODAL_EVENTS } from './model.ts';
+import { EXIT_MODAL_VISITOR_EVENTS } from './model.ts';
 import { exitModalDays, exitModals } from './tables.server.ts';
 
 /** Counts a visitor's action on an active exit modal; ignores anything else. */
@@ -11,7 +11,7 @@ export async function recordModalEvent(
   ctx: AppContext,
   event: { modalId: string; action: string },
 ): Promise<void> {
-  const column = MODAL_EVENTS.find((one) => one === event.action);
+  const column = EXIT_MODAL_VISITOR_EVENTS.find((one) => one === event.action);
   if (!column || !isUuid(event.modalId)) return;
   const name = sql.identifier(column);
   const day = ctx.now.toISOString().slice(0, 10);

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
 import { requestOptIn } from '#app/modules/crm/request-opt-in.server.ts';
-import { type MessageFormFailure, HONEYPOT } from '#app/modules/crm/model.ts';
+import { type MessageFormFailure, HONEYPOT_FIELD_NAME } from '#app/modules/crm/model.ts';
 import { emailFieldSchema, spamProtectionFieldsShape, canStoreText } from '#app/modules/crm/schemas.ts';
 import { utmCampaignFieldsSchema } from '#app/modules/orders/campaign-field.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { isHumanProofValid } from '#app/platform/human-proof.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import type { ExitModalEmailSignupField } from './address-fields.ts';
 import { exitModals } from './tables.server.ts';
@@ -56,11 +56,11 @@ export async function requestEmailSignup(
   const parsed = emailSignupForm.safeParse(input);
   if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: collectSignupErrors(parsed.error) });
   const { email, page, modal, utm, ...proof } = parsed.data;
-  const allowed = await consumeLimit(ctx, isHumanProofValid(ctx, proof) ? 'contact-proved' : 'contact');
+  const allowed = await consumeRateLimit(ctx, isHumanProofValid(ctx, proof) ? 'contact-proved' : 'contact');
   if (!allowed.ok) return allowed;
   const legalLine = await findModalLegalText(ctx, modal);
   if (legalLine === null) return fail({ code: 'BAD_REQUEST', errors: { email: 'This offer has ended.' } });
-  if (proof[HONEYPOT] !== '') return ok(undefined);
+  if (proof[HONEYPOT_FIELD_NAME] !== '') return ok(undefined);
   await requestOptIn(ctx, {
     mailbox: normaliseEmail(email),
     email,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { cutText } from '#app/lib/plain-text.ts';
-import { expectedVersion } from '#app/lib/posted-form.ts';
+import { getExpectedRecordVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { isUuid } from '#app/lib/uuid.ts';
@@ -112,7 +112,7 @@ export function saveModal(
     const after = toModalColumns(form);
     const [was, is] = [toModalAuditValues(before, zone), toModalAuditValues(after, zone)];
     if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
-    if (expectedVersion(form) !== row.version) {
+    if (getExpectedRecordVersion(form) !== row.version) {
       const by = await findLastEditorNameOfRecord(ctx, { entity: 'exit-modal', entityId: id });
       const { version, updatedAt: at } = row;
       return fail({ code: 'conflict', by, at, version, current: toModalFormValues(before, version, zone) });

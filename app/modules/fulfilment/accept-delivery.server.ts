@@ -11,15 +11,15 @@ import { completeOrderIfDone } from './complete-order.server.ts';
 import { orderItemScope } from './deliveries/delivery-tables.server.ts';
 import {
   type LockedOrderItem,
-  lockItem,
+  lockOrderAndItemRows,
   moveItemByCustomer,
   type OrderItemVersionRef,
 } from './lock-item.server.ts';
-import type { WorkFailure } from './model.ts';
+import type { OrderWorkFailure } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
 import { notifyTeamOfCustomerAction } from './notify-buyer.server.ts';
 
-type AcceptDeliveryResult = Result<OrderItemRecord | null, WorkFailure>;
+type AcceptDeliveryResult = Result<OrderItemRecord | null, OrderWorkFailure>;
 
 /**
  * What blocks every acceptance: an open dispute or refund request (pages.md "Order states and their labels").
@@ -27,7 +27,7 @@ type AcceptDeliveryResult = Result<OrderItemRecord | null, WorkFailure>;
 async function findDeliveryAcceptanceFailure(
   ctx: AppContext,
   { order }: LockedOrderItem,
-): Promise<WorkFailure | null> {
+): Promise<OrderWorkFailure | null> {
   if (order.disputeState === 'OPEN') return { code: 'DISPUTE_OPEN' };
   const [open] = await ctx.db
     .select({ id: refundRequests.id })
@@ -91,7 +91,7 @@ export function acceptDelivery(
  */
 export async function acceptDeliveryWhenDue(ctx: AppContext, itemId: string): Promise<boolean> {
   const accepted = await inTransaction(ctx, async (ctx): Promise<AcceptDeliveryResult> => {
-    const locked = await lockItem(ctx, itemId);
+    const locked = await lockOrderAndItemRows(ctx, itemId);
     const acceptBy = locked?.item.acceptBy;
     if (!locked || locked.order.status !== 'PAID') return ok(null);
     if (locked.item.workState !== 'delivered' || !acceptBy || acceptBy > ctx.now) return ok(null);

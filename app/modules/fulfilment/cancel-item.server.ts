@@ -3,7 +3,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
+import type { OrderRowLockedForUpdate } from '#app/modules/orders/lock-order-money.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
@@ -18,12 +18,12 @@ import {
   changeOrderItemStateByStaff,
   type OrderItemVersionRef,
 } from './lock-item.server.ts';
-import { type WorkFailure, trimOrderWorkText } from './model.ts';
+import { type OrderWorkFailure, trimOrderWorkText } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
 import { refreshRefundWindow } from './refresh-refund-window.server.ts';
 import { endOrderItemPauses } from './schedule/open-pause.server.ts';
 
-type CancelItemResult = Result<OrderItemRecord | null, WorkFailure>;
+type CancelItemResult = Result<OrderItemRecord | null, OrderWorkFailure>;
 
 async function cancelRowLockedOrderItem(
   ctx: AppContext,
@@ -63,7 +63,11 @@ export async function cancelRefundedItem(
 }
 
 /** Cancels all open items of a refunded order; the caller has locked payment and order. */
-export async function cancelOpenItems(ctx: AppContext, order: LockedOrder, refundId: string): Promise<void> {
+export async function cancelOpenItems(
+  ctx: AppContext,
+  order: OrderRowLockedForUpdate,
+  refundId: string,
+): Promise<void> {
   const open = await ctx.db
     .select()
     .from(orderItems)
@@ -74,7 +78,7 @@ export async function cancelOpenItems(ctx: AppContext, order: LockedOrder, refun
 }
 
 /** Cancels a free order if none of its items was or will be delivered, and releases its code. */
-async function cancelFreeOrderIfEmpty(ctx: AppContext, order: LockedOrder): Promise<void> {
+async function cancelFreeOrderIfEmpty(ctx: AppContext, order: OrderRowLockedForUpdate): Promise<void> {
   const left = await ctx.db
     .select({ id: orderItems.id })
     .from(orderItems)

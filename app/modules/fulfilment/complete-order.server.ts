@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
+import type { OrderRowLockedForUpdate } from '#app/modules/orders/lock-order-money.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -20,7 +20,7 @@ export function areAllItemsDone(states: readonly (string | null)[]): boolean {
  * Moves an order from PAID to COMPLETED if nothing is left to do, with its event and email, in the caller's
  * transaction, which has locked the order. Returns whether it did.
  */
-export async function completeOrderIfDone(ctx: AppContext, order: LockedOrder): Promise<boolean> {
+export async function completeOrderIfDone(ctx: AppContext, order: OrderRowLockedForUpdate): Promise<boolean> {
   const items = await ctx.db
     .select({ state: orderItems.workState })
     .from(orderItems)

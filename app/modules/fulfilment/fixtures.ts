@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import type { RequestedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
+import type { OrderWithRequestAccess } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -16,7 +16,7 @@ import type { ReceivedUploadFile } from '#app/platform/uploads/receive-upload.se
 import { hasRequiredQuestions, type BriefQuestion } from './briefs/brief-questions.ts';
 import { briefs } from './briefs/brief-tables.server.ts';
 import { deliverables, orderItemScope } from './deliveries/delivery-tables.server.ts';
-import type { Uploader } from './files/order-files.ts';
+import type { OrderFileUploaderIdentity } from './files/order-files.ts';
 
 type WorkItem = {
   workState?: OrderItemWorkState;
@@ -142,7 +142,10 @@ export function received(name: string, content: string | Buffer): ReceivedUpload
 export const PDF = '%PDF-1.7\nA report.\n';
 
 /** A sender of files to an order: a buyer with every right, or the team. */
-export function sender(orderId: string, uploader: Uploader): RequestedOrder & { uploader: Uploader } {
+export function sender(
+  orderId: string,
+  uploader: OrderFileUploaderIdentity,
+): OrderWithRequestAccess & { uploader: OrderFileUploaderIdentity } {
   const { kind, id: userId } = uploader;
   const as = userId === null ? 'link' : 'owner';
   return { orderId, access: kind === 'staff' ? null : { orderId, level: 'money', as, userId }, uploader };

@@ -5,18 +5,18 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
+import type { OrderRowLockedForUpdate } from '#app/modules/orders/lock-order-money.server.ts';
 import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { assertUserCanWorkOnOrderItem } from './assert-may-work.server.ts';
-import { isAllowedWorkTransition, type WorkFailure, type WorkStateTransition } from './model.ts';
+import { isAllowedWorkTransition, type OrderWorkFailure, type WorkStateTransition } from './model.ts';
 import { type OrderItemRecord, getOrderItemWorkState } from './move-item.server.ts';
 
 /** An item and its order, locked in this transaction. */
-export type LockedOrderItem = { order: LockedOrder; item: OrderItemRecord };
+export type LockedOrderItem = { order: OrderRowLockedForUpdate; item: OrderItemRecord };
 
 /** An item in the version a person saw when deciding. */
 export type OrderItemVersionRef = { itemId: string; version: number };
@@ -25,7 +25,7 @@ export type OrderItemVersionRef = { itemId: string; version: number };
  * Locks an item's order and then the item, in the same sequence as every transaction (orders.md "Rules that
  * decide"). Returns null for items that do not exist, malformed ids and orders in the trash.
  */
-export async function lockItem(ctx: AppContext, itemId: string): Promise<LockedOrderItem | null> {
+export async function lockOrderAndItemRows(ctx: AppContext, itemId: string): Promise<LockedOrderItem | null> {
   if (!isUuid(itemId)) return null;
   const [known] = await ctx.db
     .select({ orderId: orderItems.orderId })
@@ -48,7 +48,7 @@ function findWorkStateMoveObstacle(
   { order, item }: LockedOrderItem,
   version: number,
   { to, by }: OrderItemWorkStateMove,
-): WorkFailure | 'already' | null {
+): OrderWorkFailure | 'already' | null {
   const from = getOrderItemWorkState(item);
   if (from === to) return 'already';
   if (order.status !== 'PAID') return { code: 'ORDER_CLOSED' };
@@ -59,7 +59,7 @@ function findWorkStateMoveObstacle(
   return null;
 }
 
-type LockOrderItemResult = Result<OrderItemRecord | null, WorkFailure>;
+type LockOrderItemResult = Result<OrderItemRecord | null, OrderWorkFailure>;
 
 async function moveLockedOrderItemState(
   ctx: AppContext,
@@ -71,7 +71,7 @@ async function moveLockedOrderItemState(
   },
 ): Promise<LockOrderItemResult> {
   return inTransaction(ctx, async (ctx): Promise<LockOrderItemResult> => {
-    const locked = await lockItem(ctx, seen.itemId);
+    const locked = await lockOrderAndItemRows(ctx, seen.itemId);
     if (!locked || !steps.mayDo(ctx, locked)) return fail({ code: 'NOT_FOUND' });
     const inTheWay = findWorkStateMoveObstacle(locked, seen.version, move);
     if (inTheWay === 'already') return ok(null);

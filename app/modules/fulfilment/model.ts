@@ -70,7 +70,7 @@ export const DELIVERY_REVIEW_DAYS = 7;
 /** Days after the delivery on which the customer is reminded of it. */
 export const REVIEW_REMINDER_DAY = 5;
 
-export type WorkFailure =
+export type OrderWorkFailure =
   | { code: 'ILLEGAL_TRANSITION'; from: OrderItemWorkState; to: OrderItemWorkState }
   | { code: 'STATE_CHANGED'; state: OrderItemWorkState | null }
   | { code: 'NOT_FOUND' }
@@ -93,7 +93,7 @@ export type WorkFailure =
 export const ORDER_CHANGED_MESSAGE = 'This order has changed. Reload to see its current state.';
 
 const WORK_ERROR_MESSAGES: Record<
-  Exclude<WorkFailure['code'], 'TEXT_LENGTH'>,
+  Exclude<OrderWorkFailure['code'], 'TEXT_LENGTH'>,
   { status: 404 | 409 | 422; message: string }
 > = {
   ILLEGAL_TRANSITION: { status: 409, message: ORDER_CHANGED_MESSAGE },
@@ -137,7 +137,7 @@ const WORK_TEXT_LABELS: Record<OrderWorkTextKind, string> = {
 };
 
 /** Returns the response to a refusal: HTTP status, code and message. */
-export function describeWorkFailure(failure: WorkFailure): {
+export function describeWorkFailure(failure: OrderWorkFailure): {
   status: 404 | 409 | 422;
   code: string;
   message: string;

@@ -5,7 +5,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isAllowedWorkTransition, type WorkFailure, type WorkStateTransition } from './model.ts';
+import { isAllowedWorkTransition, type OrderWorkFailure, type WorkStateTransition } from './model.ts';
 
 export type OrderItemRecord = typeof orderItems.$inferSelect;
 
@@ -28,7 +28,7 @@ export async function updateItemWorkState(
     by,
     columns = {},
   }: { to: OrderItemWorkState; by: WorkStateTransition['by']; columns?: Partial<OrderItemRecord> },
-): Promise<Result<OrderItemRecord | null, WorkFailure>> {
+): Promise<Result<OrderItemRecord | null, OrderWorkFailure>> {
   const from = getOrderItemWorkState(item);
   if (from === to) return ok(null);
   if (from === null || !isAllowedWorkTransition(from, to, by)) {

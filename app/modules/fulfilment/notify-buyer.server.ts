@@ -7,16 +7,16 @@ import {
   buildAdminOrderUrl,
 } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
+import type { OrderRowLockedForUpdate } from '#app/modules/orders/lock-order-money.server.ts';
 import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import type { MailPayload, MailTemplate, OptionalMail } from '#app/modules/outbox/mail-kinds.ts';
+import type { MailPayload, MailTemplate, OptOutEmailTemplateName } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { LockedOrderItem } from './lock-item.server.ts';
 
 type CommonPayloadField = 'orderNumber' | 'service' | 'orderUrl' | 'isTest';
-type RequiredMailTemplate = Exclude<MailTemplate, OptionalMail>;
+type RequiredMailTemplate = Exclude<MailTemplate, OptOutEmailTemplateName>;
 type OrderWorkMailTemplate = {
   [Template in RequiredMailTemplate]: MailPayload<Template> extends Record<CommonPayloadField, unknown>
     ? Template
@@ -31,7 +31,7 @@ type BuyerWorkMail<Template extends OrderWorkMailTemplate> = {
 };
 
 function composeWorkMail<Template extends OrderWorkMailTemplate>(
-  order: Pick<LockedOrder, 'id' | 'isLive'>,
+  order: Pick<OrderRowLockedForUpdate, 'id' | 'isLive'>,
   { template, dedupeKey, payload }: BuyerWorkMail<Template>,
   to: { recipient: string | null; service: string; orderUrl: string },
 ) {
@@ -59,7 +59,7 @@ export async function queueOrderItemEmailToBuyer<Template extends OrderWorkMailT
 /** Queues an email to the buyer about the whole order. */
 export async function notifyBuyerOfOrder<Template extends OrderWorkMailTemplate>(
   ctx: AppContext,
-  order: LockedOrder,
+  order: OrderRowLockedForUpdate,
   mail: BuyerWorkMail<Template>,
 ): Promise<void> {
   if (order.isDemo || order.email === null) return;

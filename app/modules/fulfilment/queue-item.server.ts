@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { findMissingBriefServices } from './find-missing-briefs.server.ts';
 import type { LockedOrderItem } from './lock-item.server.ts';
-import { type WorkFailure, trimOrderWorkText } from './model.ts';
+import { type OrderWorkFailure, trimOrderWorkText } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
 import { pickLaterDate } from './schedule/due-pauses.ts';
 import { computeNewDueDate } from './schedule/find-promise.server.ts';
@@ -12,7 +12,7 @@ import { endOrderItemPauses, pauseOrderItemDueDate } from './schedule/open-pause
 import { moveOrderDueDateLater } from './schedule/set-order-due.server.ts';
 import { queueOrderItemEmailToBuyer, notifyTeamOfCustomerAction } from './notify-buyer.server.ts';
 
-type OrderItemQueueingResult = Result<OrderItemRecord | null, WorkFailure>;
+type OrderItemQueueingResult = Result<OrderItemRecord | null, OrderWorkFailure>;
 
 /** Queues both emails about a submitted brief: to the buyer with the date, to the team with a link. */
 async function notifyOfSubmittedBrief(
@@ -91,7 +91,7 @@ function validateMoveReason(move: MoveToQueueInput): MoveToQueueInput | null {
  * Moves an item into the queue because its brief is submitted, or the staff continues without it (orders.md
  * "States"). The first submission, and skipping a brief that never came, start the delivery time now; a
  * submission after a return ends its pause. In the caller's transaction, which has locked the item by
- * `lockItem` and checked the rights. `round` counts the submissions from 1. Returns null if the item is in
+ * `lockOrderAndItemRows` and checked the rights. `round` counts the submissions from 1. Returns null if the item is in
  * the queue already.
  */
 export async function moveOrderItemToWorkQueue(

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { briefs } from './briefs/brief-tables.server.ts';
 import { changeOrderItemStateByStaff, type OrderItemVersionRef } from './lock-item.server.ts';
-import type { WorkFailure } from './model.ts';
+import type { OrderWorkFailure } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
 
 /**
@@ -16,7 +16,7 @@ import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts
 export function startOrderItemWork(
   ctx: AppContext,
   seen: OrderItemVersionRef,
-): Promise<Result<OrderItemRecord | null, WorkFailure>> {
+): Promise<Result<OrderItemRecord | null, OrderWorkFailure>> {
   return changeOrderItemStateByStaff(ctx, seen, 'in_progress', async (ctx, { order, item }) => {
     if (order.disputeState === 'OPEN') return fail({ code: 'DISPUTE_OPEN' });
     if (item.workState !== 'queued') {

@@ -12,15 +12,18 @@ import { users } from './account-tables.server.ts';
 
 import { CUSTOMER_REFUSALS } from './customer-refusals.ts';
 
-export type Customer = typeof users.$inferSelect;
+export type CustomerAccountRow = typeof users.$inferSelect;
 
-export type CustomerChange = Result<{ name: string }, string>;
+export type CustomerChangeResult = Result<{ name: string }, string>;
 
 /**
  * Locks a customer's row until the transaction ends; returns null if there is none, or if it is a member of
  * the team.
  */
-export async function lockCustomerRowForUpdate(ctx: AppContext, id: string): Promise<Customer | null> {
+export async function lockCustomerRowForUpdate(
+  ctx: AppContext,
+  id: string,
+): Promise<CustomerAccountRow | null> {
   const [person] = await ctx.db
     .select()
     .from(users)
@@ -36,13 +39,13 @@ export const recordCustomerAudit = (ctx: AppContext, id: string, line: CustomerA
   recordAudit(ctx, { ...line, entity: 'user', entityId: id });
 
 /** Runs a change on one customer: checks the right, opens one transaction and locks the row. */
-function changeCustomer(
+function runLockedCustomerChange(
   ctx: AppContext,
   id: string,
-  change: (ctx: AppContext, customer: Customer) => Promise<Result<void, string>>,
-): Promise<CustomerChange> {
+  change: (ctx: AppContext, customer: CustomerAccountRow) => Promise<Result<void, string>>,
+): Promise<CustomerChangeResult> {
   assertCan(ctx, 'customers:write');
-  return inTransaction(ctx, async (ctx): Promise<CustomerChange> => {
+  return inTransaction(ctx, async (ctx): Promise<CustomerChangeResult> => {
     const customer = await lockCustomerRowForUpdate(ctx, id);
     if (!customer) return fail(CUSTOMER_REFUSALS.gone);
     const changed = await change(ctx, customer);
@@ -54,8 +57,8 @@ function changeCustomer(
 export function renameCustomer(
   ctx: AppContext,
   { id, name }: { id: string; name: string },
-): Promise<CustomerChange> {
-  return changeCustomer(ctx, id, async (ctx, customer) => {
+): Promise<CustomerChangeResult> {
+  return runLockedCustomerChange(ctx, id, async (ctx, customer) => {
     if (customer.name === name) return ok(undefined);
     await ctx.db.update(users).set({ name, updatedAt: ctx.now }).where(eq(users.id, id));
     await recordCustomerAudit(ctx, id, {
@@ -67,8 +70,8 @@ export function renameCustomer(
 }
 
 /** Suspends a customer: signs them out everywhere and blocks new sign-ins. Orders and data stay. */
-export function suspendCustomer(ctx: AppContext, id: string): Promise<CustomerChange> {
-  return changeCustomer(ctx, id, async (ctx, customer) => {
+export function suspendCustomer(ctx: AppContext, id: string): Promise<CustomerChangeResult> {
+  return runLockedCustomerChange(ctx, id, async (ctx, customer) => {
     if (customer.suspendedAt !== null) return ok(undefined);
     await ctx.db.update(users).set({ suspendedAt: ctx.now, updatedAt: ctx.now }).where(eq(users.id, id));
     await endSessions(ctx, id);
@@ -79,8 +82,8 @@ export function suspendCustomer(ctx: AppContext, id: string): Promise<CustomerCh
 }
 
 /** Lifts a customer's suspension; for an account that waits to be deleted, use `cancelErasure`. */
-export function unsuspendCustomer(ctx: AppContext, id: string): Promise<CustomerChange> {
-  return changeCustomer(ctx, id, async (ctx, customer) => {
+export function unsuspendCustomer(ctx: AppContext, id: string): Promise<CustomerChangeResult> {
+  return runLockedCustomerChange(ctx, id, async (ctx, customer) => {
     if (customer.suspendedAt === null) return ok(undefined);
     if (await findPendingAccountErasure(ctx, id)) return fail(CUSTOMER_REFUSALS.isLeaving);
     await ctx.db.update(users).set({ suspendedAt: null, updatedAt: ctx.now }).where(eq(users.id, id));

@@ -8,7 +8,7 @@ import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.t
 import { users } from './account-tables.server.ts';
 
 /** A person as shown in quick search. */
-export type PersonNamed = { id: string; name: string; email: string; role: Role };
+export type PersonSearchResult = { id: string; name: string; email: string; role: Role };
 
 const searchableUserText = sql`unaccent(lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.company}, '')))`;
 
@@ -31,7 +31,7 @@ export async function findPeopleNamed(
   ctx: AppContext,
   words: readonly string[],
   limit: number,
-): Promise<PersonNamed[]> {
+): Promise<PersonSearchResult[]> {
   const rule = buildReadablePeopleCondition(ctx);
   if (!rule) return [];
   const holds = words.map(

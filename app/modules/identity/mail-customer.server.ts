@@ -9,8 +9,8 @@ import { resendSignUpCode } from './sign-up.server.ts';
 import {
   lockCustomerRowForUpdate,
   recordCustomerAudit,
-  type CustomerChange,
-  type Customer,
+  type CustomerChangeResult,
+  type CustomerAccountRow,
 } from './change-customer.server.ts';
 import { CUSTOMER_REFUSALS } from './customer-refusals.ts';
 
@@ -20,10 +20,10 @@ async function sendCustomerAccountMail(
   id: string,
   mail: {
     summary: string;
-    refusal?: (customer: Customer) => string | null;
+    refusal?: (customer: CustomerAccountRow) => string | null;
     queue: (email: string) => Promise<Result<void, SignInOrSignUpFailure>>;
   },
-): Promise<CustomerChange> {
+): Promise<CustomerChangeResult> {
   assertCan(ctx, 'customers:write');
   const customer = await lockCustomerRowForUpdate(ctx, id);
   if (!customer) return fail(CUSTOMER_REFUSALS.gone);
@@ -36,7 +36,7 @@ async function sendCustomerAccountMail(
 }
 
 /** Emails a new verification code. */
-export function resendVerification(ctx: AppContext, id: string): Promise<CustomerChange> {
+export function resendVerification(ctx: AppContext, id: string): Promise<CustomerChangeResult> {
   return sendCustomerAccountMail(ctx, id, {
     summary: 'Sent a customer a new verification code',
     refusal: ({ isEmailVerified }) => (isEmailVerified ? CUSTOMER_REFUSALS.isVerified : null),
@@ -45,7 +45,7 @@ export function resendVerification(ctx: AppContext, id: string): Promise<Custome
 }
 
 /** Emails the link to choose a new password. */
-export function sendPasswordResetLink(ctx: AppContext, id: string): Promise<CustomerChange> {
+export function sendPasswordResetLink(ctx: AppContext, id: string): Promise<CustomerChangeResult> {
   return sendCustomerAccountMail(ctx, id, {
     summary: 'Sent a customer a password link',
     queue: (email) => requestPasswordReset(ctx, email),

@@ -29,14 +29,14 @@ export type SignInOrSignUpFailure =
 const SIGN_IN_FAILED_MESSAGE = 'The email or password is incorrect, or the email address isn’t verified yet.';
 const WRONG_SIGN_IN_CODE_MESSAGE =
   'This code is wrong or has expired. Use the latest email, or request a new code.';
-const ADDRESS_TAKEN =
+const EMAIL_ADDRESS_TAKEN_MESSAGE =
   'This email address belongs to another account. Sign in there, or use a different email.';
 const CODE_ATTEMPTS_EXHAUSTED_MESSAGE = 'Too many attempts with this code. Request a new one.';
 const WRONG_SECOND_FACTOR_MESSAGE =
   'This code is wrong or has already been used. Wait for the next one, or use a recovery code.';
 const WRONG_IDENTITY_PROOF_MESSAGE = 'That’s not your password or a code from your app.';
 const SIGN_IN_EXPIRED_MESSAGE = 'This sign-in took too long or is already complete. Please sign in again.';
-const SUSPENDED_MESSAGE = 'This account is suspended. Contact support.';
+const SUSPENDED_ACCOUNT_MESSAGE = 'This account is suspended. Contact support.';
 const USE_EMAIL_CODE_MESSAGE =
   'Too many attempts with this email address. Sign in with a code by email instead, or use a browser you’ve signed in with before.';
 const SIGN_IN_BUSY_MESSAGE = 'Many people are signing in right now. Please try again in a moment.';
@@ -44,12 +44,12 @@ const SIGN_IN_BUSY_MESSAGE = 'Many people are signing in right now. Please try a
 const AUTH_ERROR_MESSAGES: Record<Exclude<SignInOrSignUpFailure['code'], 'too-many'>, string> = {
   'wrong-password': SIGN_IN_FAILED_MESSAGE,
   'wrong-code': WRONG_SIGN_IN_CODE_MESSAGE,
-  'address-taken': ADDRESS_TAKEN,
+  'address-taken': EMAIL_ADDRESS_TAKEN_MESSAGE,
   'code-used-up': CODE_ATTEMPTS_EXHAUSTED_MESSAGE,
   'wrong-factor': WRONG_SECOND_FACTOR_MESSAGE,
   'wrong-proof': WRONG_IDENTITY_PROOF_MESSAGE,
   'step-over': SIGN_IN_EXPIRED_MESSAGE,
-  suspended: SUSPENDED_MESSAGE,
+  suspended: SUSPENDED_ACCOUNT_MESSAGE,
   'only-by-code': USE_EMAIL_CODE_MESSAGE,
   busy: SIGN_IN_BUSY_MESSAGE,
 };

@@ -5,15 +5,15 @@ import {
   type CountedSecretGuess,
   countGuessAgainstRateLimit,
 } from '#app/platform/rate-limited-guesses.server.ts';
-import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
 import { recordLockout } from './sessions/record-lockout.server.ts';
 import type { SignInOrSignUpFailure } from './model.ts';
 
 /** What an emailed code is for; a code of one purpose does not work for another. */
-export type CodePurpose = 'email-verification' | 'sign-in' | 'email-change';
+export type EmailedCodePurpose = 'email-verification' | 'sign-in' | 'email-change';
 
-type EmailCodeTarget = { purpose: CodePurpose; email: string };
+type EmailCodeTarget = { purpose: EmailedCodePurpose; email: string };
 
 const getEmailCodeRateLimitKey = ({ purpose, email }: EmailCodeTarget) => `${purpose} ${email}`;
 
@@ -62,8 +62,8 @@ export async function consumeCodeSendLimit(
   ctx: AppContext,
   mailbox: EmailCodeTarget,
 ): Promise<Result<void, SignInOrSignUpFailure>> {
-  const again = await consumeLimit(ctx, 'mail-again', getEmailCodeRateLimitKey(mailbox));
+  const again = await consumeRateLimit(ctx, 'mail-again', getEmailCodeRateLimitKey(mailbox));
   if (!again.ok) return failTooManyAuthAttempts(again.failure);
-  const fromHere = await consumeLimit(ctx, 'mail-code');
+  const fromHere = await consumeRateLimit(ctx, 'mail-code');
   return fromHere.ok ? ok(undefined) : failTooManyAuthAttempts(fromHere.failure);
 }

@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findUserByEmail } from './find-user-by-email.server.ts';
 import { createAuthLibrary } from './internal/open-library.server.ts';
@@ -43,9 +43,9 @@ export async function signUp(
   ctx: AppContext,
   { form, findAccepted }: { form: SignUpForm; findAccepted: FindCurrentLegalVersions },
 ): Promise<Result<{ cookies: string[] }, SignInOrSignUpFailure>> {
-  const fromHere = await consumeLimit(ctx, 'sign-up');
+  const fromHere = await consumeRateLimit(ctx, 'sign-up');
   if (!fromHere.ok) return failTooManyAuthAttempts(fromHere.failure);
-  const toThere = await consumeLimit(ctx, 'sign-up-mailbox', form.email);
+  const toThere = await consumeRateLimit(ctx, 'sign-up-mailbox', form.email);
   if (!toThere.ok) return failTooManyAuthAttempts(toThere.failure);
   return withMinimumDuration(async () => {
     const begun =

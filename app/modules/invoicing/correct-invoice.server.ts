@@ -10,7 +10,7 @@ import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { toBillingColumns, findInvoice, type Invoice } from './issue-invoice.server.ts';
+import { toBillingColumns, findInvoice, type InvoiceRow } from './issue-invoice.server.ts';
 import { type BillingData, type InvoiceCorrectionFailure, getInvoiceCorrectionEnd } from './model.ts';
 import { storedInvoiceDocumentSchema } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
@@ -29,7 +29,7 @@ const CORRECTABLE_INVOICE_FIELDS = [
 ] as const;
 
 /** Returns when the first revision was issued; the correction period starts there. */
-async function findFirstIssueDate(ctx: AppContext, invoice: Invoice): Promise<Date> {
+async function findFirstIssueDate(ctx: AppContext, invoice: InvoiceRow): Promise<Date> {
   const [first] = await ctx.db
     .select({ issuedAt: invoices.issuedAt })
     .from(invoices)
@@ -43,7 +43,7 @@ async function findFirstIssueDate(ctx: AppContext, invoice: Invoice): Promise<Da
  */
 async function issueInvoiceRevision(
   ctx: AppContext,
-  invoice: Invoice,
+  invoice: InvoiceRow,
   billing: BillingData,
 ): Promise<Result<number | null, InvoiceCorrectionFailure>> {
   const { buyer } = storedInvoiceDocumentSchema.parse(invoice);

@@ -1,6 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 
-import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import type {
+  OrderRowLockedForUpdate,
+  PaymentRowLockedForUpdate,
+} from '#app/modules/orders/lock-order-money.server.ts';
 import type { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -11,14 +14,14 @@ import { storedInvoiceDocumentSchema } from './schemas.ts';
 import { invoices } from './tables.server.ts';
 import { takeInvoiceNumber } from './take-number.server.ts';
 
-type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'amountCents'>;
+type RefundToCredit = Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'amountCents'>;
 
 type CreditedInvoice = Pick<InvoiceDocument, 'seller' | 'buyer' | 'totals' | 'number'>;
 
 /** Returns the content of a refund's credit note, except its number and date. */
 export function buildCreditNoteContent(
   { seller, buyer, totals, number }: CreditedInvoice,
-  { id, orderId, amountCents }: Refund,
+  { id, orderId, amountCents }: RefundToCredit,
   at: Date,
 ) {
   return {
@@ -55,8 +58,14 @@ export function buildCreditNoteContent(
  */
 export async function issueCreditNote(
   ctx: AppContext,
-  { order, payment }: { order: Pick<LockedOrder, 'id' | 'isLive'>; payment: Pick<LockedPayment, 'state'> },
-  refund: Refund,
+  {
+    order,
+    payment,
+  }: {
+    order: Pick<OrderRowLockedForUpdate, 'id' | 'isLive'>;
+    payment: Pick<PaymentRowLockedForUpdate, 'state'>;
+  },
+  refund: RefundToCredit,
 ): Promise<void> {
   if (payment.state !== 'paid') return;
   const invoice = await findInvoice(ctx, order.id);
@@ -76,7 +85,7 @@ export async function issueCreditNote(
 }
 
 /** Voids the credit note of a refund that failed after it had succeeded, by a revision of the same number. */
-export async function voidCreditNote(ctx: AppContext, refund: Refund): Promise<void> {
+export async function voidCreditNote(ctx: AppContext, refund: RefundToCredit): Promise<void> {
   const [note] = await ctx.db
     .select()
     .from(invoices)

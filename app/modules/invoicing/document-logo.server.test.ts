@@ -9,7 +9,7 @@ import {
 } from '#app/modules/content/settings/branding-form.ts';
 import { saveBranding } from '#app/modules/content/settings/save-branding.server.ts';
 import { parseMediaKey } from '#app/platform/storage/media.server.ts';
-import { openSharp } from '#app/platform/pictures/sharp.server.ts';
+import { openSharpImageLibrary } from '#app/platform/pictures/sharp.server.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { pdfText } from '../../../tests/shop/pdf-text.ts';
@@ -28,7 +28,7 @@ import { invoices } from './tables.server.ts';
 
 /** A wide single-color mark on a transparent background. */
 async function markPicture(): Promise<Buffer> {
-  const sharp = await openSharp();
+  const sharp = await openSharpImageLibrary();
   const background = { r: 27, g: 94, b: 140, alpha: 0.5 };
   return sharp({ create: { width: 300, height: 100, channels: 4, background } })
     .png()

@@ -27,21 +27,21 @@ const INVOICE_COLUMN_POSITIONS = {
 };
 
 export type InvoicingDocumentKind = 'invoice' | 'receipt' | 'credit_note';
-const DOCUMENT_TITLES: Record<InvoicingDocumentKind, string> = {
+const INVOICING_DOCUMENT_TITLES: Record<InvoicingDocumentKind, string> = {
   invoice: 'Invoice',
   receipt: 'Receipt',
   credit_note: 'Credit note',
 };
 
 function formatDocumentTitle(kind: InvoicingDocumentKind, { totals }: InvoiceDocument): string {
-  return totals.isVoid ? `${DOCUMENT_TITLES[kind]}, void` : DOCUMENT_TITLES[kind];
+  return totals.isVoid ? `${INVOICING_DOCUMENT_TITLES[kind]}, void` : INVOICING_DOCUMENT_TITLES[kind];
 }
 
 /** The box of the logo, above the seller's name; everything below moves down by `step`. */
-const LOGO_LAYOUT = { top: 40, width: 160, height: 36, step: 36 };
+const INVOICE_PDF_LOGO_LAYOUT = { top: 40, width: 160, height: 36, step: 36 };
 
 function drawInvoiceLogo(sheet: PdfSheet, logo: Buffer): void {
-  const { top, width, height } = LOGO_LAYOUT;
+  const { top, width, height } = INVOICE_PDF_LOGO_LAYOUT;
   sheet.draw(
     (pdf) => void pdf.image(logo, PDF_RIGHT_EDGE - width, top, { fit: [width, height], align: 'right' }),
   );
@@ -55,7 +55,7 @@ function drawInvoicePdfHeader(
 ): void {
   const { seller } = document;
   const own = [...seller.lines, ...(seller.taxId ? [`Tax ID ${seller.taxId}`] : []), seller.email].join('\n');
-  const step = logo ? LOGO_LAYOUT.step : 0;
+  const step = logo ? INVOICE_PDF_LOGO_LAYOUT.step : 0;
   const height = Math.max(148, 94 + step + sheet.heightOf(own, { size: 9, width: PDF_CONTENT_WIDTH - 300 }));
   sheet.draw((pdf) => void pdf.rect(0, 0, PDF_PAGE_LAYOUT.width, height).fill(PDF_STONE_COLOR));
   if (logo) drawInvoiceLogo(sheet, logo);
@@ -254,7 +254,7 @@ function drawPageFooters(pdf: PdfKitDocument, document: InvoiceDocument, kind: I
       pdf.fillColor(PDF_MUTED_INK_COLOR);
       const style = { size: 8.5, weight: 400 } as const;
       const [own] = breakTextIntoLines(
-        `${document.seller.name}, ${DOCUMENT_TITLES[kind]} ${document.number}`,
+        `${document.seller.name}, ${INVOICING_DOCUMENT_TITLES[kind]} ${document.number}`,
         {
           ...style,
           width: 380,
@@ -287,7 +287,7 @@ export async function drawInvoiceOrReceiptPdf(
     lang: 'en-US',
     displayTitle: true,
     info: {
-      Title: `${DOCUMENT_TITLES[kind]} ${document.number}`,
+      Title: `${INVOICING_DOCUMENT_TITLES[kind]} ${document.number}`,
       Author: document.seller.name,
       CreationDate: document.issuedAt,
     },

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findInvoice, type Invoice, issueInvoice } from './issue-invoice.server.ts';
+import { findInvoice, type InvoiceRow, issueInvoice } from './issue-invoice.server.ts';
 import {
   type BillingData,
   getInvoiceCorrectionEnd,
@@ -24,7 +24,7 @@ export type RequestedInvoiceDocument =
   | { kind: 'credit_note'; number: string };
 
 /** Issues the invoice of a paid order from before invoices existed, when it is first requested. */
-async function issueMissingInvoice(ctx: AppContext, orderId: string): Promise<Invoice | null> {
+async function issueMissingInvoice(ctx: AppContext, orderId: string): Promise<InvoiceRow | null> {
   return inTransaction(ctx, async (ctx) => {
     const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (!order?.paidAt) return null;
@@ -50,7 +50,7 @@ export async function findDocumentRevision(
   ctx: AppContext,
   orderId: string,
   wanted: RequestedInvoiceDocument,
-): Promise<Invoice | null> {
+): Promise<InvoiceRow | null> {
   if (wanted.kind !== 'credit_note' && wanted.revision === null) {
     return (await findInvoice(ctx, orderId)) ?? issueMissingInvoice(ctx, orderId);
   }
@@ -69,7 +69,7 @@ export async function findDocumentRevision(
 
 /** Returns a stored document in the form it is drawn from. */
 export function toInvoiceDocument(
-  row: Omit<Invoice, 'id' | 'orderId' | 'refundId' | 'pdfKey' | 'createdAt' | 'updatedAt'>,
+  row: Omit<InvoiceRow, 'id' | 'orderId' | 'refundId' | 'pdfKey' | 'createdAt' | 'updatedAt'>,
 ): InvoiceDocument {
   return storedInvoiceDocumentSchema.parse(row);
 }

@@ -3,7 +3,10 @@ import { and, desc, eq } from 'drizzle-orm';
 import { getShopContactAddress } from '#app/modules/content/model.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import type {
+  OrderRowLockedForUpdate,
+  PaymentRowLockedForUpdate,
+} from '#app/modules/orders/lock-order-money.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
@@ -22,10 +25,10 @@ import { billingProfiles, invoices } from './tables.server.ts';
 import { takeInvoiceNumber } from './take-number.server.ts';
 
 type OrderItemRow = typeof orderItems.$inferSelect;
-export type Invoice = typeof invoices.$inferSelect;
-type InvoicePayment = Pick<LockedPayment, 'cardBrand' | 'cardLast4' | 'method' | 'reference'>;
-type BilledOrder = Pick<
-  LockedOrder,
+export type InvoiceRow = typeof invoices.$inferSelect;
+type InvoicePayment = Pick<PaymentRowLockedForUpdate, 'cardBrand' | 'cardLast4' | 'method' | 'reference'>;
+type OrderBillingFields = Pick<
+  OrderRowLockedForUpdate,
   'companyName' | 'taxId' | 'poReference' | 'invoiceEmail' | 'billingAddress' | 'customerName' | 'email'
 >;
 
@@ -51,7 +54,7 @@ export async function getCurrentSeller(
 }
 
 /** Returns the company details of an order, empty text for missing ones. */
-function getOrderBilling(order: BilledOrder): BillingData {
+function getOrderBilling(order: OrderBillingFields): BillingData {
   const address = Object.fromEntries(
     ADDRESS_FIELDS.map((field) => [field, order.billingAddress?.[field] ?? '']),
   );
@@ -76,7 +79,7 @@ export function toBillingColumns(billing: BillingData) {
   };
 }
 
-function getOrderBuyer(order: BilledOrder): InvoiceBuyerDetails {
+function getOrderBuyer(order: OrderBillingFields): InvoiceBuyerDetails {
   return { ...getOrderBilling(order), name: order.customerName ?? '', email: order.email ?? '' };
 }
 
@@ -84,7 +87,10 @@ function getOrderBuyer(order: BilledOrder): InvoiceBuyerDetails {
  * An order without company details of its own uses its account's billing details (pages.md "The account
  * page").
  */
-async function applyBillingProfile(ctx: AppContext, order: LockedOrder): Promise<LockedOrder> {
+async function applyBillingProfile(
+  ctx: AppContext,
+  order: OrderRowLockedForUpdate,
+): Promise<OrderRowLockedForUpdate> {
   const own = getOrderBilling(order);
   if (order.userId === null || Object.values(own).some(Boolean)) return order;
   const [profile] = await ctx.db
@@ -99,7 +105,7 @@ async function applyBillingProfile(ctx: AppContext, order: LockedOrder): Promise
 }
 
 /** Returns the newest revision of an order's invoice; null before it was paid. */
-export async function findInvoice(ctx: AppContext, orderId: string): Promise<Invoice | null> {
+export async function findInvoice(ctx: AppContext, orderId: string): Promise<InvoiceRow | null> {
   const [newest] = await ctx.db
     .select()
     .from(invoices)
@@ -109,9 +115,9 @@ export async function findInvoice(ctx: AppContext, orderId: string): Promise<Inv
   return newest ?? null;
 }
 
-type InvoicedOrder = BilledOrder &
+type InvoicedOrder = OrderBillingFields &
   Pick<
-    LockedOrder,
+    OrderRowLockedForUpdate,
     'id' | 'subtotalCents' | 'discountCents' | 'promoCode' | 'taxCents' | 'totalCents' | 'paidAt' | 'isLive'
   >;
 type InvoicedLine = Pick<OrderItemRow, 'title' | 'quantity' | 'unitCents' | 'lineCents' | 'discountCents'>;
@@ -163,7 +169,7 @@ export function buildInvoiceContent(
  */
 export async function issueInvoice(
   ctx: AppContext,
-  paid: LockedOrder,
+  paid: OrderRowLockedForUpdate,
   items: readonly OrderItemRow[],
   payment: InvoicePayment | null,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 
 import { readLogoFile } from '#app/modules/content/settings/save-branding.server.ts';
 import {
-  type RequestedOrder,
+  type OrderWithRequestAccess,
   assertOrderRight,
 } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -65,7 +65,7 @@ async function readDocumentLogo(ctx: AppContext, address: string): Promise<Buffe
  */
 export async function openDocumentFile(
   ctx: AppContext,
-  order: RequestedOrder,
+  order: OrderWithRequestAccess,
   wanted: RequestedInvoiceDocument,
 ): Promise<InvoicePdfFile | null> {
   assertOrderRight(ctx, order, { level: 'read', permission: 'orders:export' });

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { orderMessages } from '../orders/message-tables.server.ts';
 
-import type { MessageSide } from './model.ts';
+import type { MessageThreadSide } from './model.ts';
 import { messageReads } from './tables.server.ts';
 
 /** Returns the assignee of an order; null if there is none. */
@@ -21,14 +21,18 @@ export async function findOrderAssignee(ctx: AppContext, orderId: string): Promi
   return rows[0]?.ofOrder ?? rows.find(({ ofItem }) => ofItem !== null)?.ofItem ?? null;
 }
 
-const buildAuthorCondition = (side: MessageSide) =>
+const buildAuthorCondition = (side: MessageThreadSide) =>
   side === 'staff' ? eq(orderMessages.authorKind, 'staff') : ne(orderMessages.authorKind, 'staff');
 
 /**
  * When a side last read or answered the thread. If the work is assigned, only
  * the assignee counts for the staff.
  */
-async function findLastSeenAt(ctx: AppContext, orderId: string, side: MessageSide): Promise<Date | null> {
+async function findLastSeenAt(
+  ctx: AppContext,
+  orderId: string,
+  side: MessageThreadSide,
+): Promise<Date | null> {
   const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
   const customers = new Set(['guest', ...(order?.userId ? [`user:${order.userId}`] : [])]);
   const worker = side === 'staff' ? await findOrderAssignee(ctx, orderId) : null;
@@ -55,7 +59,7 @@ async function findLastSeenAt(ctx: AppContext, orderId: string, side: MessageSid
 }
 
 /** Returns the first message that a side has neither read nor answered; null if there is none. */
-export async function findFirstUnreadMessage(ctx: AppContext, orderId: string, side: MessageSide) {
+export async function findFirstUnreadMessage(ctx: AppContext, orderId: string, side: MessageThreadSide) {
   const until = await findLastSeenAt(ctx, orderId, side);
   const [first] = await ctx.db
     .select()

@@ -10,11 +10,16 @@ import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/
 
 import { orderMessages } from '../orders/message-tables.server.ts';
 
-import { type OrderMessage, type MessageSide, MESSAGES_PER_PAGE, type OrderMessageThread } from './model.ts';
+import {
+  type OrderMessage,
+  type MessageThreadSide,
+  MESSAGES_PER_PAGE,
+  type OrderMessageThread,
+} from './model.ts';
 import { messageReads } from './tables.server.ts';
 
 /** The reader of a thread: their side, and their key in `message_reads`. */
-export type OrderThreadReader = { side: MessageSide; name: string };
+export type OrderThreadReader = { side: MessageThreadSide; name: string };
 
 /**
  * Statuses in which messages can be written; in all others the thread is read-only (pages.md "The order
@@ -24,7 +29,7 @@ export const MESSAGEABLE_ORDER_STATUSES: readonly string[] = ['PAID', 'COMPLETED
 
 type OrderMessageRow = typeof orderMessages.$inferSelect;
 
-const messageColumns = {
+const orderMessageDbColumns = {
   id: orderMessages.id,
   authorKind: orderMessages.authorKind,
   authorId: orderMessages.authorId,
@@ -32,9 +37,9 @@ const messageColumns = {
   body: orderMessages.body,
   createdAt: orderMessages.createdAt,
 };
-type SelectedOrderMessageRow = Pick<OrderMessageRow, keyof typeof messageColumns>;
+type SelectedOrderMessageRow = Pick<OrderMessageRow, keyof typeof orderMessageDbColumns>;
 
-const getOrderMessageAuthorSide = ({ authorKind }: Pick<OrderMessageRow, 'authorKind'>): MessageSide =>
+const getOrderMessageAuthorSide = ({ authorKind }: Pick<OrderMessageRow, 'authorKind'>): MessageThreadSide =>
   authorKind === 'staff' ? 'staff' : 'customer';
 
 function isOwnMessage(row: SelectedOrderMessageRow, reader: OrderThreadReader): boolean {
@@ -115,7 +120,7 @@ const newestFirst = [desc(orderMessages.createdAt), desc(orderMessages.id)];
 
 /** The queries behind `toReaderOrderMessageThread`: the newest messages that match a condition, and the state of the order. */
 const buildThreadQueries = (condition?: SQL) => ({
-  messages: createBatchedQuery(messageColumns, (from) =>
+  messages: createBatchedQuery(orderMessageDbColumns, (from) =>
     from
       .from(orderMessages)
       .where(and(eq(orderMessages.orderId, orderIdPlaceholder), condition))

@@ -1,7 +1,7 @@
 import {
   getOrderFileFailureMessage,
   getFileFailureHttpStatus,
-  type FileFailure,
+  type OrderFileFailure,
   type PickedFile,
 } from '#app/modules/fulfilment/files/order-files.ts';
 import { formatRateLimitWaitTime } from '#app/modules/identity/model.ts';
@@ -16,12 +16,12 @@ export const UNREAD_REMINDER_DELAY_SECONDS = 180;
 export const THREAD_POLL_INTERVAL_MS = 10_000;
 
 /** The two sides of a thread. */
-export type MessageSide = 'customer' | 'staff';
+export type MessageThreadSide = 'customer' | 'staff';
 
 /** A message as pages show it. */
 export type OrderMessage = {
   id: string;
-  side: MessageSide;
+  side: MessageThreadSide;
   /** Whether the reader wrote it. */
   isOwn: boolean;
   authorName: string;
@@ -57,7 +57,7 @@ export type MessageFailure =
   | { code: 'locked' }
   | { code: 'not-found' }
   | { code: 'too-many'; retryAfterSeconds: number }
-  | { code: 'file'; failure: FileFailure };
+  | { code: 'file'; failure: OrderFileFailure };
 
 const MESSAGE_ERROR_STATUSES = {
   empty: 422,
@@ -126,7 +126,7 @@ export function mergeOrderMessages(
 /** Returns the other side's messages that the reader has not seen, oldest first. */
 export function listUnreadMessages(
   { messages, readUntil }: Pick<OrderMessageThread, 'messages' | 'readUntil'>,
-  side: MessageSide,
+  side: MessageThreadSide,
 ): OrderMessage[] {
   return messages.filter(
     (message) => message.side !== side && (readUntil === null || message.at > readUntil),
@@ -136,7 +136,7 @@ export function listUnreadMessages(
 /** Returns the first of them; null if there is none. */
 export function getFirstUnreadMessage(
   thread: Pick<OrderMessageThread, 'messages' | 'readUntil'>,
-  side: MessageSide,
+  side: MessageThreadSide,
 ): OrderMessage | null {
   return listUnreadMessages(thread, side)[0] ?? null;
 }

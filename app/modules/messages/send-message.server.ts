@@ -3,7 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { attachOrderFiles } from '#app/modules/fulfilment/files/attach-order-files.server.ts';
-import { MAX_ORDER_FILES_BY_PLACE, type Uploader } from '#app/modules/fulfilment/files/order-files.ts';
+import {
+  MAX_ORDER_FILES_BY_PLACE,
+  type OrderFileUploaderIdentity,
+} from '#app/modules/fulfilment/files/order-files.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
@@ -11,7 +14,7 @@ import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { orderMessages } from '../orders/message-tables.server.ts';
 
@@ -33,7 +36,11 @@ import {
 } from './model.ts';
 import { getCustomerThreadReader, findStaffOrderMessageReader } from './read-thread.server.ts';
 
-type OrderMessageAuthor = { reader: OrderThreadReader; author: Uploader; authorName: string };
+type OrderMessageAuthor = {
+  reader: OrderThreadReader;
+  author: OrderFileUploaderIdentity;
+  authorName: string;
+};
 
 type SendMessageResult = Result<OrderMessage, MessageFailure>;
 
@@ -146,7 +153,7 @@ async function sendOrderMessageIdempotently(
   if ((draft.fileIds?.length ?? 0) > MAX_ORDER_FILES_BY_PLACE.message)
     return fail({ code: 'file', failure: { code: 'full', place: 'message' } });
   if (writer.author.kind !== 'staff') {
-    const allowed = await consumeLimit(ctx, 'message', `${orderId} ${writer.reader.name}`);
+    const allowed = await consumeRateLimit(ctx, 'message', `${orderId} ${writer.reader.name}`);
     if (!allowed.ok) return fail({ code: 'too-many', retryAfterSeconds: allowed.failure.retryAfterSeconds });
   }
   return inTransaction(ctx, (ctx) => insertMessage(ctx, orderId, writer, draft));
@@ -165,7 +172,8 @@ export async function sendMessage(
     .from(orders)
     .where(eq(orders.id, orderId));
   const authorName = (await findAccountOwnerName(ctx, userId)) ?? (order?.name || 'Customer');
-  const author: Uploader = userId === null ? { kind: 'guest', id: null } : { kind: 'customer', id: userId };
+  const author: OrderFileUploaderIdentity =
+    userId === null ? { kind: 'guest', id: null } : { kind: 'customer', id: userId };
   return sendOrderMessageIdempotently(
     ctx,
     orderId,

@@ -15,7 +15,7 @@ import { exitModalDays, exitModals } from '#app/modules/exit-modal/tables.server
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type EditedModal, STATISTICS_TIME_SPANS } from './modal-search.ts';
+import { type ExitModalInEditor, STATISTICS_TIME_SPANS } from './modal-search.ts';
 import { readModalStatistics, getUtcStartOfDaysPeriod } from './read-modal-numbers.server.ts';
 
 /** How long before a code ends the exit modal warns of it. */
@@ -42,7 +42,7 @@ async function listModalWarnings(
 }
 
 /** Returns one exit modal with its numbers; null if there is none. */
-export async function findEditedModal(ctx: AppContext, id: string): Promise<EditedModal | null> {
+export async function findEditedModal(ctx: AppContext, id: string): Promise<ExitModalInEditor | null> {
   assertCan(ctx, 'exit-modal:read');
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(exitModals).where(eq(exitModals.id, id));

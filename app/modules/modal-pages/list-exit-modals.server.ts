@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, ilike, isNull, lte, or, type SQL, sql } from 'd
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { listLiveModals } from '#app/modules/exit-modal/list-live-modals.server.ts';
-import { type ModalState, computeExitModalState } from '#app/modules/exit-modal/model.ts';
+import { type ExitModalPublicationState, computeExitModalState } from '#app/modules/exit-modal/model.ts';
 import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -20,7 +20,7 @@ const MODAL_SORT_ORDERS: Record<ModalSearchState['sort'], SQL[]> = {
 };
 
 /** The condition for rows in a state of `computeExitModalState` now. */
-function buildModalStateFilter(state: ModalState, now: Date): SQL | undefined {
+function buildModalStateFilter(state: ExitModalPublicationState, now: Date): SQL | undefined {
   const { status, startsAt, endsAt } = exitModals;
   if (state === 'draft') return eq(status, 'draft');
   const isOver = and(eq(status, 'on'), lte(endsAt, now));

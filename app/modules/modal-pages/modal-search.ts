@@ -1,10 +1,10 @@
 import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { CollectedEmailAddress } from '#app/modules/consents/model.ts';
 import type { ExitModalContent } from '#app/modules/exit-modal/modal-form.ts';
-import { MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
+import { EXIT_MODAL_STATE_LABELS, type ExitModalPublicationState } from '#app/modules/exit-modal/model.ts';
 
 /** The keys of a literal record. */
-const MODAL_STATE_KEYS = Object.keys(MODAL_STATES) as ModalState[];
+const MODAL_STATE_KEYS = Object.keys(EXIT_MODAL_STATE_LABELS) as ExitModalPublicationState[];
 
 /** The time spans of the numbers, in days; `all` has no start. */
 export const STATISTICS_TIME_SPANS = [
@@ -25,7 +25,7 @@ export const modalListSearch = defineListSearch({
     state: {
       label: 'Status',
       all: 'All statuses',
-      options: MODAL_STATE_KEYS.map((value) => ({ value, label: MODAL_STATES[value].label })),
+      options: MODAL_STATE_KEYS.map((value) => ({ value, label: EXIT_MODAL_STATE_LABELS[value].label })),
     },
     span: { label: 'Period', all: 'All time', options: STATISTICS_TIME_SPANS },
   },
@@ -49,7 +49,7 @@ export type ModalListRow = ModalStatistics & {
   title: string;
   action: string;
   promoCode: string | null;
-  state: ModalState;
+  state: ExitModalPublicationState;
   startsAt: string | null;
   endsAt: string | null;
   /** Whether it takes precedence over the other running ones. */
@@ -58,11 +58,11 @@ export type ModalListRow = ModalStatistics & {
 };
 
 /** An exit modal as its page shows it. */
-export type EditedModal = {
+export type ExitModalInEditor = {
   id: string;
   content: ExitModalContent;
   version: number;
-  state: ModalState;
+  state: ExitModalPublicationState;
   /** Whether any visitor has seen it: then it can be ended but not deleted. */
   wasShown: boolean;
   warnings: string[];

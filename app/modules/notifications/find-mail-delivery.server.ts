@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
+import { ERASED_PERSONAL_DATA_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { type MailBounce, findBounce } from '#app/modules/outbox/list-bounces.server.ts';
 import {
@@ -43,7 +43,7 @@ async function readMailText(
     text: null,
     hidden,
   });
-  if (row.recipient === DELETED_PLACEHOLDER) return hide('erased');
+  if (row.recipient === ERASED_PERSONAL_DATA_PLACEHOLDER) return hide('erased');
   if (isMailContentErased(row)) return hide('forgotten');
   if (ctx.settings.hasMailServer && hasEmailSecretCodeOrLink(row.template)) return hide('secret');
   try {

@@ -2,12 +2,12 @@ import { and, eq, notExists, sql } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import type { MailTopic } from '#app/modules/outbox/mail-kind.ts';
+import type { CustomerEmailOptOutTopic } from '#app/modules/outbox/mail-kind.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
 import { verifySignature, signText } from '#app/platform/signing.server.ts';
 
-import { type UnsubscribeTarget, getUnsubscribeTarget } from './mail-topics.ts';
+import { type EmailUnsubscribeTarget, getUnsubscribeTarget } from './mail-topics.ts';
 import { mailRefusals } from './tables.server.ts';
 
 /**
@@ -19,7 +19,7 @@ export function unsubscribeUrl(settings: ShopSettings, outboxId: string): string
   return `${settings.publicUrl}/email/unsubscribe?t=${token}`;
 }
 
-export type MailUnsubscription = UnsubscribeTarget & { mailbox: string };
+export type MailUnsubscription = EmailUnsubscribeTarget & { mailbox: string };
 
 /**
  * Returns what a signed unsubscribe link switches off, and for whom; null if
@@ -40,7 +40,11 @@ export async function findUnsubscriptionByLinkToken(
  * Whether a mailbox without an account has unsubscribed from a topic. Accounts
  * have settings of their own in their module.
  */
-export async function hasUnsubscribed(ctx: AppContext, mailbox: string, topic: MailTopic): Promise<boolean> {
+export async function hasUnsubscribed(
+  ctx: AppContext,
+  mailbox: string,
+  topic: CustomerEmailOptOutTopic,
+): Promise<boolean> {
   const account = ctx.db
     .select({ id: users.id })
     .from(users)

@@ -14,7 +14,7 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { composeMail } from './compose-mail.server.ts';
-import type { MailTexts } from './texts/email-texts.ts';
+import type { EmailTextsByPart } from './texts/email-texts.ts';
 import { publishMailText } from './texts/edit-mail-text.server.ts';
 import { findEmailTemplate } from './texts/find-email-template.server.ts';
 import { findMailText } from './texts/find-mail-text.server.ts';
@@ -53,7 +53,7 @@ export async function textsOf(ctx: AppContext, template: string): Promise<Record
 }
 
 /** Replaces texts of an email and publishes them. */
-export async function publishEmailTexts(ctx: AppContext, template: string, words: MailTexts) {
+export async function publishEmailTexts(ctx: AppContext, template: string, words: EmailTextsByPart) {
   const version = (await findMailText(ctx, template))?.record.version ?? 0;
   return publishMailText(ctx, template, sentDraft({ ...(await textsOf(ctx, template)), ...words }, version));
 }

@@ -1,4 +1,4 @@
-import type { MailTopic } from '#app/modules/outbox/mail-kind.ts';
+import type { CustomerEmailOptOutTopic } from '#app/modules/outbox/mail-kind.ts';
 import { isMarketingMail, getMailTopic } from '#app/modules/outbox/mail-kinds.ts';
 import { getMailNoticeKind } from '#app/modules/outbox/mail-choices.ts';
 
@@ -8,8 +8,8 @@ import { STAFF_NOTIFICATION_KINDS, type StaffNotificationKind } from './inbox/no
  * What an unsubscribe link switches off: a topic of customers, a kind of staff notifications, or a consent
  * with everything based on it.
  */
-export type UnsubscribeTarget =
-  | { side: 'customer'; topic: MailTopic }
+export type EmailUnsubscribeTarget =
+  | { side: 'customer'; topic: CustomerEmailOptOutTopic }
   | { side: 'staff'; kind: StaffNotificationKind }
   | { side: 'consent' };
 
@@ -28,7 +28,7 @@ export function getUnsubscribeTarget({
   template: string;
   dedupeKey: string;
   recipient: string | null;
-}): UnsubscribeTarget | null {
+}): EmailUnsubscribeTarget | null {
   if (recipient === null) return null;
   if (isMarketingMail(template)) return { side: 'consent' };
   const key = dedupeKey.replace(/:resend:\d+$/, '');
@@ -42,14 +42,14 @@ export function getUnsubscribeTarget({
   return kind !== null && STAFF_NOTIFICATION_KINDS[kind].mail === 'on' ? { side: 'staff', kind } : null;
 }
 
-const MAIL_TOPIC_LABELS: Record<MailTopic, string> = {
+const MAIL_TOPIC_LABELS: Record<CustomerEmailOptOutTopic, string> = {
   messages: 'about new messages to you',
   reviewRequests: 'that ask for reviews',
   reviewDecisions: 'about decisions on your review',
 };
 
 /** Returns what is switched off, as text that follows “mails”. */
-export function describeUnsubscribeTarget(mailSwitch: UnsubscribeTarget): string {
+export function describeUnsubscribeTarget(mailSwitch: EmailUnsubscribeTarget): string {
   if (mailSwitch.side === 'staff') return `about “${STAFF_NOTIFICATION_KINDS[mailSwitch.kind].label}”`;
   if (mailSwitch.side === 'consent') return 'with news and offers';
   return MAIL_TOPIC_LABELS[mailSwitch.topic];

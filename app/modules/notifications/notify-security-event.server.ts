@@ -1,4 +1,4 @@
-import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
+import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import type { SecurityEvent } from '#app/modules/identity/security-event.ts';
 import { TEAM_HREF } from '#app/modules/identity/team/team-list.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -10,7 +10,7 @@ import { notifyStaff } from './inbox/notify-staff.server.ts';
  * that person is gone. Idempotent.
  */
 export async function notifySecurityEvent(ctx: AppContext, securityEvent: SecurityEvent): Promise<void> {
-  const person = await findProfile(ctx, securityEvent.userId);
+  const person = await findOwnAccountProfile(ctx, securityEvent.userId);
   if (!person) return;
   const facts = { subject: `${securityEvent.userId}:${securityEvent.requestId}`, href: TEAM_HREF };
   if (securityEvent.event === 'new-device') {

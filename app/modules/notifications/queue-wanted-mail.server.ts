@@ -1,4 +1,4 @@
-import { type NewMail, type OptionalMail, getMailTopic } from '#app/modules/outbox/mail-kinds.ts';
+import { type NewMail, type OptOutEmailTemplateName, getMailTopic } from '#app/modules/outbox/mail-kinds.ts';
 import { queueOutboxRow } from '#app/modules/outbox/queue-line.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -8,7 +8,7 @@ import { hasUnsubscribed } from './find-unsubscription.server.ts';
  * Queues an email that its customer can switch off, in the caller's transaction. Does nothing if the mailbox
  * has no account and unsubscribed from the topic. Accounts have settings of their own.
  */
-export async function queueOptionalMail<Template extends OptionalMail>(
+export async function queueOptionalMail<Template extends OptOutEmailTemplateName>(
   ctx: AppContext,
   mail: NewMail<Template> & { recipient: string },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { MailTopic } from '#app/modules/outbox/mail-kind.ts';
+import type { CustomerEmailOptOutTopic } from '#app/modules/outbox/mail-kind.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { StaffNotificationKind } from './inbox/notice-kinds.ts';
@@ -6,7 +6,11 @@ import { readStaffNotificationChannels } from './inbox/read-notice-defaults.serv
 import { mailRefusals, noticeChoices } from './tables.server.ts';
 
 /** Unsubscribes a mailbox without an account from a topic, in the caller's transaction. Idempotent. */
-export async function unsubscribeMailbox(ctx: AppContext, mailbox: string, topic: MailTopic): Promise<void> {
+export async function unsubscribeMailbox(
+  ctx: AppContext,
+  mailbox: string,
+  topic: CustomerEmailOptOutTopic,
+): Promise<void> {
   await ctx.db.insert(mailRefusals).values({ mailbox, topic, createdAt: ctx.now }).onConflictDoNothing();
 }
 

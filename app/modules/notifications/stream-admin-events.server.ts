@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
-import type { StreamFilter } from '#app/platform/live-streams.server.ts';
+import type { LiveEventStreamFilter } from '#app/platform/live-streams.server.ts';
 import { normalizeLimitAddress } from '#app/platform/rate-limit.server.ts';
 
 import { type AdminSubscriber, getAdminEventForSubscriber } from './admin-announcement.ts';
@@ -35,7 +35,7 @@ export function openAnnouncementStream(
   ctx: AppContext,
   { session, signal }: AdminEventStreamRequest,
   orderId: string | null,
-  filter: StreamFilter,
+  filter: LiveEventStreamFilter,
 ): Result<AdminEventByteStream, 'full'> {
   const address =
     ctx.settings.isRateLimited && ctx.clientAddress !== null

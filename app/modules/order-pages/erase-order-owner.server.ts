@@ -1,6 +1,6 @@
 import { and, inArray, ne, type SQL } from 'drizzle-orm';
 
-import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
+import { ERASED_PERSONAL_DATA_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { revisions } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
@@ -14,7 +14,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { type OrderOwner, buildOwnerOrdersCondition } from './list-personal-orders.server.ts';
 
 /** The table requires a reason of at least twenty characters. */
-const ERASED_ACCOUNT_REASON_TEXT = `${DELETED_PLACEHOLDER} with the account`;
+const ERASED_ACCOUNT_REASON_TEXT = `${ERASED_PERSONAL_DATA_PLACEHOLDER} with the account`;
 
 /**
  * Removes the person from their orders, in the caller's transaction (pages.md "Account deletion"): deletes
@@ -32,7 +32,7 @@ export async function eraseOrdersWhere(ctx: AppContext, rule: SQL | undefined): 
     .set({
       email: null,
       emailNorm: null,
-      customerName: DELETED_PLACEHOLDER,
+      customerName: ERASED_PERSONAL_DATA_PLACEHOLDER,
       companyName: null,
       taxId: null,
       poReference: null,
@@ -63,11 +63,11 @@ async function eraseCustomerTextsOfOrders(
     .where(inArray(orderItems.orderId, orderIds));
   await db
     .update(orderMessages)
-    .set({ body: DELETED_PLACEHOLDER, authorName: DELETED_PLACEHOLDER, updatedAt })
+    .set({ body: ERASED_PERSONAL_DATA_PLACEHOLDER, authorName: ERASED_PERSONAL_DATA_PLACEHOLDER, updatedAt })
     .where(and(inArray(orderMessages.orderId, orderIds), ne(orderMessages.authorKind, 'staff')));
   await db
     .update(briefAnswers)
-    .set({ value: DELETED_PLACEHOLDER, updatedAt })
+    .set({ value: ERASED_PERSONAL_DATA_PLACEHOLDER, updatedAt })
     .where(
       inArray(
         briefAnswers.briefId,
@@ -76,7 +76,7 @@ async function eraseCustomerTextsOfOrders(
     );
   await db
     .update(revisions)
-    .set({ text: DELETED_PLACEHOLDER, updatedAt })
+    .set({ text: ERASED_PERSONAL_DATA_PLACEHOLDER, updatedAt })
     .where(inArray(revisions.orderItemId, items));
   await db
     .update(refundRequests)

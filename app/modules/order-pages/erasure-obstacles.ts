@@ -1,7 +1,7 @@
 import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 
 /** Why a person's account cannot be deleted yet (pages.md "Account deletion"), for one order. */
-export type ErasureObstacle = {
+export type AccountDeletionObstacle = {
   orderNumber: string;
   kind: 'payment' | 'work' | 'refund' | 'dispute';
   /** When it ends by itself; null if someone has to act first. */
@@ -12,7 +12,7 @@ export type ErasureObstacle = {
 
 /** Returns the obstacle as one sentence, with the date on which it ends if that is known. */
 export function formatErasureObstacle(
-  { orderNumber, kind, endsAt, dueAt }: ErasureObstacle,
+  { orderNumber, kind, endsAt, dueAt }: AccountDeletionObstacle,
   { longDate }: ShopTimeFormatters,
 ): string {
   const end = endsAt ? longDate(endsAt) : null;

@@ -10,7 +10,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ErasureObstacle } from './erasure-obstacles.ts';
+import type { AccountDeletionObstacle } from './erasure-obstacles.ts';
 
 /** The person whose orders are requested; `mailbox` only if it is verified to be theirs. */
 export type OrderOwner = { userId: string; mailbox: string | null };
@@ -103,7 +103,10 @@ const findLatestDate = (dates: readonly Date[]) => new Date(Math.max(...dates.ma
  * Returns the open matters of a person's orders that block erasure (pages.md "Account deletion"), oldest
  * first.
  */
-export async function listErasureObstacles(ctx: AppContext, owner: OrderOwner): Promise<ErasureObstacle[]> {
+export async function listErasureObstacles(
+  ctx: AppContext,
+  owner: OrderOwner,
+): Promise<AccountDeletionObstacle[]> {
   const asks = exists(
     ctx.db
       .select({ one: sql`1` })
@@ -148,7 +151,7 @@ export async function listErasureObstacles(ctx: AppContext, owner: OrderOwner): 
   });
 }
 
-type StoredParts = {
+type OrderRowsForAccountDeletion = {
   isRefundRequested: boolean;
   attempts: readonly (typeof payments.$inferSelect)[];
   items: readonly (typeof orderItems.$inferSelect)[];
@@ -157,7 +160,7 @@ type StoredParts = {
 /** Returns until when an unpaid order can still be paid; null if it no longer can. */
 function getPaymentDeadline(
   { payUntil }: typeof orders.$inferSelect,
-  attempts: StoredParts['attempts'],
+  attempts: OrderRowsForAccountDeletion['attempts'],
   now: Date,
 ): Date | null {
   const ends = attempts.map(({ sessionExpiresAt }) => sessionExpiresAt);
@@ -167,9 +170,9 @@ function getPaymentDeadline(
 
 function findErasureObstacle(
   order: typeof orders.$inferSelect,
-  { isRefundRequested, attempts, items }: StoredParts,
+  { isRefundRequested, attempts, items }: OrderRowsForAccountDeletion,
   now: Date,
-): Pick<ErasureObstacle, 'kind' | 'endsAt'> | null {
+): Pick<AccountDeletionObstacle, 'kind' | 'endsAt'> | null {
   if (order.disputeState === 'OPEN') return { kind: 'dispute', endsAt: null };
   if (isRefundRequested) return { kind: 'refund', endsAt: null };
   if (order.paymentState === 'PROCESSING' || order.paymentState === 'REVIEW')

@@ -5,7 +5,11 @@ import { releaseReservedPromo } from '#app/modules/promo/release-promo.server.ts
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { lockPayment, type LockedOrder, type LockedPayment } from './lock-order-money.server.ts';
+import {
+  lockPayment,
+  type OrderRowLockedForUpdate,
+  type PaymentRowLockedForUpdate,
+} from './lock-order-money.server.ts';
 import {
   ACTIVE_CHECKOUT_ATTEMPT_STATES,
   PAYMENT_ATTEMPT_PREDECESSOR_STATES,
@@ -37,7 +41,7 @@ function getClosedOrderStatus(reason: OrderClosedReason): 'CANCELED' | 'EXPIRED'
 }
 
 /** The pending payment failed; the order keeps waiting, and its buyer may pay another way. */
-async function resetOrderToUnpaid(ctx: AppContext, order: LockedOrder): Promise<void> {
+async function resetOrderToUnpaid(ctx: AppContext, order: OrderRowLockedForUpdate): Promise<void> {
   if (order.paymentState === 'UNPAID') return;
   await ctx.db
     .update(orders)
@@ -52,7 +56,7 @@ async function resetOrderToUnpaid(ctx: AppContext, order: LockedOrder): Promise<
  */
 export async function closeUnpaidOrder(
   ctx: AppContext,
-  { payment, order }: { payment: LockedPayment; order: LockedOrder },
+  { payment, order }: { payment: PaymentRowLockedForUpdate; order: OrderRowLockedForUpdate },
   reason: OrderClosedReason,
 ): Promise<void> {
   if (order.status !== 'PENDING' || order.paymentState === 'REVIEW') return;
@@ -64,7 +68,7 @@ export async function closeUnpaidOrder(
 /** Closes a locked, unpaid order, and releases its promo use. `data` is stored in the timeline. */
 export async function closeLockedUnpaidOrder(
   ctx: AppContext,
-  order: LockedOrder,
+  order: OrderRowLockedForUpdate,
   reason: OrderClosedReason,
   data: { reason: string },
 ): Promise<void> {

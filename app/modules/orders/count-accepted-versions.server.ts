@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { MAX_COUNTED_LIST_ROWS, type ListTotal } from '#app/lib/list-page.ts';
+import { MAX_COUNTED_LIST_ROWS, type ListMatchCount } from '#app/lib/list-page.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo } from '#app/platform/db/listing.server.ts';
@@ -23,9 +23,9 @@ export const buildOrdersAcceptingLegalTextSql = (id: string): SQL =>
 export async function countAcceptedVersions(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, ListTotal>> {
+): Promise<ReadonlyMap<string, ListMatchCount>> {
   assertCan(ctx, 'legal:read');
-  const counts = new Map<string, ListTotal>();
+  const counts = new Map<string, ListMatchCount>();
   for (const id of ids) {
     const counted = await countRowsUpTo(ctx, buildOrdersAcceptingLegalTextSql(id));
     counts.set(id, {

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItems } from './item-tables.server.ts';
-import { parseAttemptState, type AttemptState, type CheckoutSource } from './model.ts';
+import { parseAttemptState, type PaymentAttemptState, type CheckoutSource } from './model.ts';
 import { orders } from './order-tables.server.ts';
 import { payments } from './payment-tables.server.ts';
 
@@ -15,7 +15,7 @@ export type CheckoutAttempt = {
   /** The browser that may repeat it; null if it has signed out. */
   browserHash: string | null;
   paymentId: string;
-  state: AttemptState;
+  state: PaymentAttemptState;
   failureCode: string | null;
   sessionId: string | null;
   url: string | null;
@@ -45,7 +45,9 @@ export const checkoutAttemptColumns = {
 };
 
 /** Narrows a row of `checkoutAttemptColumns`. */
-export function toCheckoutAttempt<Row extends { state: string }>(row: Row): Row & { state: AttemptState } {
+export function toCheckoutAttempt<Row extends { state: string }>(
+  row: Row,
+): Row & { state: PaymentAttemptState } {
   return { ...row, state: parseAttemptState(row.state) };
 }
 

@@ -5,9 +5,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { orders } from './order-tables.server.ts';
 import { payments } from './payment-tables.server.ts';
 
-export type LockedOrder = typeof orders.$inferSelect;
+export type OrderRowLockedForUpdate = typeof orders.$inferSelect;
 
-export type LockedPayment = typeof payments.$inferSelect;
+export type PaymentRowLockedForUpdate = typeof payments.$inferSelect;
 
 /**
  * Reads a payment and its order and locks both, in the same sequence as every transaction (orders.md
@@ -16,7 +16,7 @@ export type LockedPayment = typeof payments.$inferSelect;
 export async function lockPayment(
   ctx: AppContext,
   paymentId: string,
-): Promise<{ payment: LockedPayment; order: LockedOrder } | null> {
+): Promise<{ payment: PaymentRowLockedForUpdate; order: OrderRowLockedForUpdate } | null> {
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId)).for('update');
   if (!payment) return null;
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, payment.orderId)).for('update');
@@ -30,7 +30,7 @@ export async function lockPayment(
 export async function lockOrderMoney(
   ctx: AppContext,
   orderId: string,
-): Promise<{ order: LockedOrder; attempts: LockedPayment[] } | null> {
+): Promise<{ order: OrderRowLockedForUpdate; attempts: PaymentRowLockedForUpdate[] } | null> {
   const own = eq(payments.orderId, orderId);
   await ctx.db.select({ id: payments.id }).from(payments).where(own).orderBy(asc(payments.id)).for('update');
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');

@@ -6,7 +6,7 @@ import { computePaymentDate, getSettledAttemptState } from '#app/modules/payment
 
 import {
   PAYMENT_ATTEMPT_PREDECESSOR_STATES,
-  type AttemptState,
+  type PaymentAttemptState,
   getCustomerOrderStatusLabel,
   maskEmail,
   normaliseEmail,
@@ -59,7 +59,7 @@ test('an order that was paid never becomes canceled or expired by a checkout', (
 
 test('no move of an attempt leads back, and none leads out of paid or review', () => {
   // The keys of the record are the states.
-  const states = Object.keys(PAYMENT_ATTEMPT_PREDECESSOR_STATES) as AttemptState[];
+  const states = Object.keys(PAYMENT_ATTEMPT_PREDECESSOR_STATES) as PaymentAttemptState[];
   for (const from of states) {
     for (const to of states) {
       const there = PAYMENT_ATTEMPT_PREDECESSOR_STATES[to].includes(from);

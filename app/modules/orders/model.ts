@@ -1,7 +1,7 @@
 import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
-import type { PromoLine } from '#app/modules/promo/model.ts';
+import type { PromoCodeCartLine } from '#app/modules/promo/model.ts';
 
 export type OrderLine = {
   service: SellableService;
@@ -20,7 +20,7 @@ export function getOrderLineUnitPriceCents({ service, own }: OrderLine): Cents {
 }
 
 /** Returns lines in the form promo codes use. */
-export const toPromoCodeOrderLines = (lines: readonly OrderLine[]): PromoLine[] =>
+export const toPromoCodeOrderLines = (lines: readonly OrderLine[]): PromoCodeCartLine[] =>
   lines.map((line) => ({
     serviceId: line.service.id,
     category: line.service.category,
@@ -40,7 +40,14 @@ export type PaymentState =
   | 'REFUNDED'
   | 'REVIEW';
 /** The state of one payment attempt. */
-export type AttemptState = 'creating' | 'open' | 'processing' | 'paid' | 'expired' | 'failed' | 'review';
+export type PaymentAttemptState =
+  | 'creating'
+  | 'open'
+  | 'processing'
+  | 'paid'
+  | 'expired'
+  | 'failed'
+  | 'review';
 export type OrderItemWorkState =
   | 'awaiting_brief'
   | 'queued'
@@ -81,13 +88,19 @@ export const ALLOWED_ORDER_STATUS_TRANSITIONS: readonly { from: OrderStatus; to:
 export const PAYABLE_STATUSES: readonly OrderStatus[] = ['PENDING', 'EXPIRED', 'CANCELED'];
 
 /** States in which an attempt may still be paid by its buyer; an order has at most one such attempt. */
-export const ACTIVE_CHECKOUT_ATTEMPT_STATES: readonly AttemptState[] = ['creating', 'open', 'processing'];
+export const ACTIVE_CHECKOUT_ATTEMPT_STATES: readonly PaymentAttemptState[] = [
+  'creating',
+  'open',
+  'processing',
+];
 
 /**
  * The states from which an attempt may move into each state. States only move forward, so a stale reading
  * proposes an outdated move and changes nothing; a payment counts whenever it arrives (orders.md "States").
  */
-export const PAYMENT_ATTEMPT_PREDECESSOR_STATES: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+export const PAYMENT_ATTEMPT_PREDECESSOR_STATES: Readonly<
+  Record<PaymentAttemptState, readonly PaymentAttemptState[]>
+> = {
   creating: [],
   open: ['creating'],
   processing: ['creating', 'open'],
@@ -98,11 +111,11 @@ export const PAYMENT_ATTEMPT_PREDECESSOR_STATES: Readonly<Record<AttemptState, r
 };
 
 /** Returns a stored state; a CHECK of the table allows only these. */
-export function parseAttemptState(state: string): AttemptState {
+export function parseAttemptState(state: string): PaymentAttemptState {
   if (!Object.hasOwn(PAYMENT_ATTEMPT_PREDECESSOR_STATES, state))
     throw new Error(`unknown payment state ${state}`);
   // One of the record's own keys.
-  return state as AttemptState;
+  return state as PaymentAttemptState;
 }
 
 /** Returns the number people see: the first 8 characters of the random id. Never accepted as a key. */

@@ -6,7 +6,7 @@ import { formatOrderNumber } from './model.ts';
 
 export type PaymentAlertKind = MailPayload<'team.payment_alert'>['kind'];
 
-const ALERT_TITLES: Record<PaymentAlertKind, string> = {
+const PAYMENT_ALERT_TITLES: Record<PaymentAlertKind, string> = {
   review: 'Payment doesn’t match order',
   duplicate_payment: 'Paid twice: order',
   late_payment: 'Payment after closing: order',
@@ -62,7 +62,7 @@ export function buildPaymentAlert(
   const notice = {
     kind: ALERT_NOTICE_KINDS[kind] ?? 'payment.review',
     subject: event,
-    title: `${ALERT_TITLES[kind]} ${formatOrderNumber(order.id)}`,
+    title: `${PAYMENT_ALERT_TITLES[kind]} ${formatOrderNumber(order.id)}`,
     href,
   };
   // No action is needed anymore (pages.md "Team notifications").

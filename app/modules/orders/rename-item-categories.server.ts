@@ -1,10 +1,13 @@
 import type { AppContext } from '#app/platform/context.ts';
-import { type RenamedNames, replaceRenamedValuesInColumn } from '#app/platform/db/replace-names.server.ts';
+import {
+  type RenamedDatabaseNames,
+  replaceRenamedValuesInColumn,
+} from '#app/platform/db/replace-names.server.ts';
 
 import { orderItems } from './item-tables.server.ts';
 
 /**
  * Updates sold items to the current names of their categories, so that lists and figures count them there.
  */
-export const renameItemCategories = (ctx: AppContext, renamed: RenamedNames): Promise<void> =>
+export const renameItemCategories = (ctx: AppContext, renamed: RenamedDatabaseNames): Promise<void> =>
   replaceRenamedValuesInColumn(ctx, { table: orderItems, column: orderItems.category }, renamed);

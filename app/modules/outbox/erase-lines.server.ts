@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 
-import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
+import { ERASED_PERSONAL_DATA_PLACEHOLDER } from '#app/lib/deleted.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { FINAL_DELIVERY_STATES } from './mail-delivery.ts';
@@ -43,7 +43,7 @@ async function withholdAndEraseMails(ctx: AppContext, isTheirs: SQL | undefined)
     .update(outbox)
     .set({
       // A report to a tracker has no recipient.
-      recipient: sql`case when ${outbox.kind} = 'mail' then ${DELETED_PLACEHOLDER} else ${outbox.recipient} end`,
+      recipient: sql`case when ${outbox.kind} = 'mail' then ${ERASED_PERSONAL_DATA_PLACEHOLDER} else ${outbox.recipient} end`,
       payload: {},
       updatedAt: ctx.now,
     })

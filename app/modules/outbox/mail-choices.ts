@@ -31,8 +31,8 @@ export function findTemplatesByLabel(text: string): string[] {
 export const getMailTriggerEvent = (template: string): string => findMailKind(template)?.event ?? '';
 
 /** The readers of an email. */
-export type MailAudience = 'customer' | 'team' | 'both';
-export function getMailAudience(template: string): MailAudience {
+export type EmailTemplateAudience = 'customer' | 'team' | 'both';
+export function getMailAudience(template: string): EmailTemplateAudience {
   return findMailKind(template)?.to ?? (template.startsWith('team.') ? 'team' : 'customer');
 }
 

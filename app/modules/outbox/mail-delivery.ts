@@ -36,7 +36,7 @@ export function getMailDeliveryLabel(mail: { state: MailDeliveryState; error: st
 }
 
 /** Returns the key of a resent email: `<key>:resend:<n>` (pages.md "Emails"). */
-export function resendKey(dedupeKey: string, n: number): string {
+export function buildResentMailDedupeKey(dedupeKey: string, n: number): string {
   return `${dedupeKey.replace(/:resend:\d+$/, '')}:resend:${n}`;
 }
 

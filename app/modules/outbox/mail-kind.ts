@@ -1,5 +1,5 @@
 /** Emails that each customer may switch off for their own mailbox (pages.md "The account page"). */
-export type MailTopic = 'messages' | 'reviewRequests' | 'reviewDecisions';
+export type CustomerEmailOptOutTopic = 'messages' | 'reviewRequests' | 'reviewDecisions';
 
 /** The facts of an email before rendering. Without `topic` and `news`, its readers cannot switch it off. */
 export type MailKindConfig = {
@@ -19,7 +19,7 @@ export type MailKindConfig = {
    */
   isSentAnyway?: true;
   /** The topic that its customer can switch off. */
-  topic?: MailTopic;
+  topic?: CustomerEmailOptOutTopic;
   /**
    * The kind of notification (`STAFF_NOTIFICATION_KINDS` of notifications) that its reader on the staff can switch off.
    */

@@ -1,4 +1,4 @@
-import type { MailKindConfig, MailTopic } from './mail-kind.ts';
+import type { MailKindConfig, CustomerEmailOptOutTopic } from './mail-kind.ts';
 
 /**
  * The payload of each email of this shop (pages.md "Emails"). The file that declares an email, in
@@ -228,8 +228,10 @@ export const MAIL_KINDS = {
 type MailKindsByTemplate = typeof MAIL_KINDS;
 
 /** Emails with a topic; all others are sent without checking the customer's settings. */
-export type OptionalMail = {
-  [Template in MailTemplate]: MailKindsByTemplate[Template] extends { topic: MailTopic } ? Template : never;
+export type OptOutEmailTemplateName = {
+  [Template in MailTemplate]: MailKindsByTemplate[Template] extends { topic: CustomerEmailOptOutTopic }
+    ? Template
+    : never;
 }[MailTemplate];
 
 /** For stored emails, which may be from another version of the shop. */
@@ -257,8 +259,8 @@ export function isMarketingMail(template: string): boolean {
 }
 
 /** Returns the topic of an email to a customer; null for one that always comes. */
-export function getMailTopic(template: OptionalMail): MailTopic;
-export function getMailTopic(template: string): MailTopic | null;
-export function getMailTopic(template: string): MailTopic | null {
+export function getMailTopic(template: OptOutEmailTemplateName): CustomerEmailOptOutTopic;
+export function getMailTopic(template: string): CustomerEmailOptOutTopic | null;
+export function getMailTopic(template: string): CustomerEmailOptOutTopic | null {
   return findMailKind(template)?.topic ?? null;
 }

@@ -3,14 +3,14 @@ import type { ConversionTrackerName } from '#app/platform/trackers/conversions.s
 
 import { isMailTemplateDisabled } from './list-mail-switches.server.ts';
 import { queueOutboxRow } from './queue-line.server.ts';
-import type { MailTemplate, NewMail, OptionalMail } from './mail-kinds.ts';
+import type { MailTemplate, NewMail, OptOutEmailTemplateName } from './mail-kinds.ts';
 
 /**
  * Queues an email that always comes, with its sending job, both in the caller's transaction. Does nothing if
  * the key is known, or if the owner switched the email off. Emails that readers can switch off go through
  * `queueOptionalMail` of notifications, which checks that.
  */
-export async function queueMail<Template extends Exclude<MailTemplate, OptionalMail>>(
+export async function queueMail<Template extends Exclude<MailTemplate, OptOutEmailTemplateName>>(
   ctx: AppContext,
   mail: NewMail<Template>,
 ): Promise<void> {

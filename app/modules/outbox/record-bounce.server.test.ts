@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
+import { ERASED_PERSONAL_DATA_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { findMailDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
 
@@ -60,7 +60,7 @@ test('a mail that is unsent, without recipient or to a deleted person cannot be 
   for (const overrides of [
     { state: 'queued', sentAt: null },
     { recipient: null },
-    { recipient: DELETED_PLACEHOLDER },
+    { recipient: ERASED_PERSONAL_DATA_PLACEHOLDER },
   ]) {
     const mail = await addMail(ctx, overrides);
     expect(await markSentEmailBounced(ctx, mail.id)).toEqual({ ok: false, failure: { code: 'not-sent' } });

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
+import { ERASED_PERSONAL_DATA_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
@@ -49,7 +49,7 @@ export async function markSentEmailBounced(
       .for('update');
     if (!row) return fail({ code: 'not-found' });
     const { recipient } = row;
-    if (row.state !== 'sent' || recipient === null || recipient === DELETED_PLACEHOLDER)
+    if (row.state !== 'sent' || recipient === null || recipient === ERASED_PERSONAL_DATA_PLACEHOLDER)
       return fail({ code: 'not-sent' });
     await recordBounce(ctx, row, MARKED_BOUNCED_REASON);
     await recordAuditLines(ctx, [

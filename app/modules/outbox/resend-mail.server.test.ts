@@ -9,7 +9,7 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { listMailDeliveries } from './list-mail-deliveries.server.ts';
-import { mailDeliveryListSearch, resendKey } from './mail-delivery.ts';
+import { mailDeliveryListSearch, buildResentMailDedupeKey } from './mail-delivery.ts';
 import { hasEmailSecretCodeOrLink } from './mail-kinds.ts';
 import { recordBounce } from './record-bounce.server.ts';
 import { resendMail } from './resend-mail.server.ts';
@@ -121,8 +121,8 @@ test('only owner and manager can read or resend mails', async () => {
 });
 
 test('keys of repeated sendings count up from the first one', () => {
-  expect(resendKey('paid:1', 1)).toBe('paid:1:resend:1');
-  expect(resendKey('paid:1:resend:1', 2)).toBe('paid:1:resend:2');
+  expect(buildResentMailDedupeKey('paid:1', 1)).toBe('paid:1:resend:1');
+  expect(buildResentMailDedupeKey('paid:1:resend:1', 2)).toBe('paid:1:resend:2');
   expect(hasEmailSecretCodeOrLink('account.signin_code')).toBe(true);
   expect(hasEmailSecretCodeOrLink('order.confirmed')).toBe(false);
 });

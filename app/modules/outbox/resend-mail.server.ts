@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, like } from 'drizzle-orm';
 
-import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
+import { ERASED_PERSONAL_DATA_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { escapeLike } from '#app/lib/like-pattern.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
@@ -14,7 +14,7 @@ import {
   isMailContentErased,
   isFinalDeliveryState,
   type MailResendFailure,
-  resendKey,
+  buildResentMailDedupeKey,
 } from './mail-delivery.ts';
 import { isEmailSentToBouncedAddresses } from './mail-kinds.ts';
 import { getMailTemplateLabel } from './mail-choices.ts';
@@ -34,7 +34,8 @@ async function findResendFailure(
   row: typeof outbox.$inferSelect,
 ): Promise<MailResendFailure | null> {
   if (!isFinalDeliveryState(row.state)) return { code: 'waiting' };
-  if (isMailContentErased(row) || row.recipient === DELETED_PLACEHOLDER) return { code: 'empty' };
+  if (isMailContentErased(row) || row.recipient === ERASED_PERSONAL_DATA_PLACEHOLDER)
+    return { code: 'empty' };
   if (row.recipient === null || isEmailSentToBouncedAddresses(row.template)) return null;
   return (await findBounce(ctx, row.recipient)) ? { code: 'bounces' } : null;
 }
@@ -90,14 +91,14 @@ async function requeueFailedMail(ctx: AppContext, id: string): Promise<string> {
 }
 
 async function queueMailForResending(ctx: AppContext, row: typeof outbox.$inferSelect): Promise<string> {
-  const base = resendKey(row.dedupeKey, 0).slice(0, -1);
+  const base = buildResentMailDedupeKey(row.dedupeKey, 0).slice(0, -1);
   const prefix = escapeLike(base);
   const [earlier] = await ctx.db
     .select({ count: count() })
     .from(outbox)
     .where(like(outbox.dedupeKey, `${prefix}%`));
   const { kind, recipient, template, payload, orderId } = row;
-  const dedupeKey = resendKey(row.dedupeKey, (earlier?.count ?? 0) + 1);
+  const dedupeKey = buildResentMailDedupeKey(row.dedupeKey, (earlier?.count ?? 0) + 1);
   const [copy] = await ctx.db
     .insert(outbox)
     .values({

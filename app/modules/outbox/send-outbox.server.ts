@@ -4,7 +4,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { databaseNowSql } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { MailError, type MailTransport, type OutgoingMail } from '#app/platform/mail/transport.server.ts';
-import type { ConversionApi, ConversionTrackerName } from '#app/platform/trackers/conversions.server.ts';
+import type {
+  TrackerConversionApi,
+  ConversionTrackerName,
+} from '#app/platform/trackers/conversions.server.ts';
 
 import { findBounce } from './list-bounces.server.ts';
 import { BOUNCED_EARLIER_REASON } from './mail-bounce.ts';
@@ -23,7 +26,7 @@ export type OutboxTransports = {
    * Renders a stored email; null if it has no recipient. Throws for an email that this version does not know.
    */
   compose: (ctx: AppContext, row: OutboxRow) => Promise<OutgoingMail | null>;
-} & { [Name in ConversionTrackerName]?: ConversionApi | null };
+} & { [Name in ConversionTrackerName]?: TrackerConversionApi | null };
 
 const AD_TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies ConversionTrackerName[];
 

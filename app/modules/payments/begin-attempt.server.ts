@@ -7,7 +7,7 @@ import { setPayingBrowser } from '#app/modules/orders/set-paying-browser.server.
 import { findOpenCheckout } from '#app/modules/orders/find-order-attempts.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { createPaymentProviderCallTimeBudget } from './call-budget.ts';
 import { claimIdlePaymentAttempt } from './claim-attempt.server.ts';
@@ -122,7 +122,7 @@ async function continueOrStartPaymentAttempt(
   const checkoutGateway = await requireCheckoutOpen(ctx);
   if (!checkoutGateway.ok) return fail(checkoutGateway.failure === 'not-live' ? 'not-live' : 'unavailable');
   if (known.ok) return known;
-  const allowed = await consumeLimit(ctx, 'checkout');
+  const allowed = await consumeRateLimit(ctx, 'checkout');
   if (!allowed.ok) return fail('unavailable');
   return beginNextPaymentAttempt(ctx, checkoutGateway.value, orderId);
 }

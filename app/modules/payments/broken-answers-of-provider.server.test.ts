@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { getCheckoutOutcomeCode, post, SESSIONS } from '#app/modules/checkout/fixtures.ts';
+import { getCheckoutOutcomeCode, createTestCheckout, SESSIONS } from '#app/modules/checkout/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
@@ -30,10 +30,12 @@ test.each(BODIES)(
     const ctx = await open();
     const [key, browser] = [randomUUID(), randomUUID()];
     ctx.spoil(SESSIONS, broken);
-    expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, browser))).toBe('PAYMENT_UNAVAILABLE');
+    expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, key, browser))).toBe(
+      'PAYMENT_UNAVAILABLE',
+    );
     expect(await ctx.db.select().from(orders)).toMatchObject([{ status: 'PENDING' }]);
     ctx.spoil(SESSIONS, whole);
-    expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, browser))).toBe('accepted');
+    expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, key, browser))).toBe('accepted');
     expect(await ctx.db.select().from(orders)).toHaveLength(1);
     expect(await ctx.db.select().from(payments)).toMatchObject([{ state: 'open' }]);
     expect(await sessions(ctx)).toHaveLength(1);
@@ -43,7 +45,7 @@ test.each(BODIES)(
 test.each(BODIES)('the reconciler finds the session whose answer was %s', async (_, broken) => {
   const ctx = await open();
   ctx.spoil(SESSIONS, broken);
-  expect(getCheckoutOutcomeCode(await post(ctx, auditCart))).toBe('PAYMENT_UNAVAILABLE');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart))).toBe('PAYMENT_UNAVAILABLE');
   ctx.spoil('GET /v1/checkout/sessions', broken);
   await reconcilePaymentsWithProvider(later(ctx, 3));
   expect(await ctx.db.select().from(payments)).toMatchObject([{ state: 'creating' }]);
@@ -75,7 +77,9 @@ test.each(['POST /v1/coupons', SESSIONS])('one broken answer to %s costs the buy
   const ctx = await open();
   await offerCode(ctx, { code: 'TEN', value: 10 });
   ctx.spoil(call, () => '<h1>Please wait</h1>', 1);
-  expect(getCheckoutOutcomeCode(await post(ctx, { ...auditCart, promoCode: 'TEN' }))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, { ...auditCart, promoCode: 'TEN' }))).toBe(
+    'accepted',
+  );
   expect(ctx.calls.filter((one) => one === call)).toHaveLength(2);
   expect(await sessions(ctx)).toHaveLength(1);
 });

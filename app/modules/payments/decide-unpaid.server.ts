@@ -1,11 +1,18 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
 import { findOrderAttempts } from '#app/modules/orders/find-order-attempts.server.ts';
-import { type LockedPayment, lockOrderMoney } from '#app/modules/orders/lock-order-money.server.ts';
+import {
+  type PaymentRowLockedForUpdate,
+  lockOrderMoney,
+} from '#app/modules/orders/lock-order-money.server.ts';
 import { ACTIVE_CHECKOUT_ATTEMPT_STATES } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { type CallLimits, PaymentError, type ProviderCheckout } from '#app/platform/payments/gateway.ts';
+import {
+  type PaymentCallLimits,
+  PaymentError,
+  type ProviderCheckout,
+} from '#app/platform/payments/gateway.ts';
 
 import type { UnpaidOrderFailure } from './manual-orders.ts';
 import { settleCheckout, fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
@@ -14,14 +21,14 @@ import type { RowLockedOrderPaymentAttempts } from './record-manual-payment.serv
 /** An attempt that can no longer be paid: its session ended at the provider, or we know of no session. */
 type EndedPaymentAttempt = { paymentId: string; sessionId: string | null; checkout: ProviderCheckout | null };
 
-const isActiveAttempt = ({ state }: LockedPayment) =>
+const isActiveAttempt = ({ state }: PaymentRowLockedForUpdate) =>
   ACTIVE_CHECKOUT_ATTEMPT_STATES.some((active) => active === state);
 
 /** Returns what the provider reports instead, if it refuses to expire a session that is over already. */
 async function explainFailedCheckoutExpiry(
   ctx: AppContext,
   sessionId: string,
-  limits: CallLimits,
+  limits: PaymentCallLimits,
 ): Promise<UnpaidOrderFailure | null> {
   const { state } = await fetchAndSettleCheckoutSession(ctx, sessionId, 'staff', limits);
   if (state === 'paid') return { code: 'PAID_MEANWHILE' };
@@ -32,8 +39,8 @@ async function explainFailedCheckoutExpiry(
 /** Expires one attempt at the provider. Returns null if it had ended there before and is now settled here. */
 async function expirePaymentAttempt(
   ctx: AppContext,
-  payment: LockedPayment,
-  limits: CallLimits,
+  payment: PaymentRowLockedForUpdate,
+  limits: PaymentCallLimits,
 ): Promise<Result<EndedPaymentAttempt | null, UnpaidOrderFailure>> {
   const { id: paymentId, providerSessionId: sessionId } = payment;
   const { gateway } = ctx.payments;
@@ -51,8 +58,8 @@ async function expirePaymentAttempt(
 
 async function expireAllPaymentAttempts(
   ctx: AppContext,
-  attempts: readonly LockedPayment[],
-  limits: CallLimits,
+  attempts: readonly PaymentRowLockedForUpdate[],
+  limits: PaymentCallLimits,
 ): Promise<Result<EndedPaymentAttempt[], UnpaidOrderFailure>> {
   const ended: EndedPaymentAttempt[] = [];
   try {
@@ -82,7 +89,7 @@ async function settleEndedPaymentAttempts(
 
 /** Whether another attempt began, or one got its session, since the provider was asked. */
 function hasPaymentAttemptChanged(
-  attempts: readonly LockedPayment[],
+  attempts: readonly PaymentRowLockedForUpdate[],
   ended: readonly EndedPaymentAttempt[],
 ): boolean {
   return attempts
@@ -141,7 +148,7 @@ export async function decideUnpaidOrder(
   ctx: AppContext,
   orderId: string,
   decision: UnpaidOrderDecision,
-  limits: CallLimits,
+  limits: PaymentCallLimits,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   for (let round = 0; round < MAX_UNPAID_ORDER_DECISION_RETRIES; round++) {
     const money = await findOrderAttempts(ctx, orderId);

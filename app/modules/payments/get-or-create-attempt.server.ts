@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { type LockedOrder, lockOrderMoney } from '#app/modules/orders/lock-order-money.server.ts';
+import { type OrderRowLockedForUpdate, lockOrderMoney } from '#app/modules/orders/lock-order-money.server.ts';
 import { ACTIVE_CHECKOUT_ATTEMPT_STATES } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { type OrderNotPayableReason, explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
@@ -19,7 +19,7 @@ export type ActiveCheckoutAttempt = { payment: typeof payments.$inferSelect; isN
 
 async function beginAnotherCheckoutAttempt(
   ctx: AppContext,
-  { order, attempt }: { order: LockedOrder; attempt: number },
+  { order, attempt }: { order: OrderRowLockedForUpdate; attempt: number },
   {
     provider,
     isLive,

@@ -7,13 +7,13 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { NewCheckoutOrder } from './place-order.server.ts';
 
-type NewAttempt = Pick<NewCheckoutOrder, 'provider' | 'isLive' | 'totalCents' | 'sessionExpiresAt'> & {
+type NewPaymentAttempt = Pick<NewCheckoutOrder, 'provider' | 'isLive' | 'totalCents' | 'sessionExpiresAt'> & {
   orderId: string;
   attempt: number;
 };
 
 /** Stores a new payment attempt; the provider does not know it yet. */
-export function insertPaymentAttempt(ctx: AppContext, attempt: NewAttempt) {
+export function insertPaymentAttempt(ctx: AppContext, attempt: NewPaymentAttempt) {
   const { totalCents, ...columns } = attempt;
   return ctx.db
     .insert(payments)

@@ -13,7 +13,10 @@ import {
   buildAdminOrderUrl,
 } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import type {
+  OrderRowLockedForUpdate,
+  PaymentRowLockedForUpdate,
+} from '#app/modules/orders/lock-order-money.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { buildPaymentAlert } from '#app/modules/orders/payment-alert.ts';
@@ -71,7 +74,7 @@ async function startOrderItems(
 
 async function queuePaidMails(
   ctx: AppContext,
-  order: LockedOrder & { dueAt: Date; isLate: boolean; briefs: AwaitedBriefs | null },
+  order: OrderRowLockedForUpdate & { dueAt: Date; isLate: boolean; briefs: AwaitedBriefs | null },
   items: readonly OrderItemRow[],
   buyer: PaidOrderBuyer,
 ): Promise<void> {
@@ -122,7 +125,7 @@ async function queuePaidMails(
  */
 async function queuePaidAlerts(
   ctx: AppContext,
-  locked: { order: LockedOrder; payment: LockedPayment },
+  locked: { order: OrderRowLockedForUpdate; payment: PaymentRowLockedForUpdate },
   { isLate, isOverLimit, isOverCustomer }: { isLate: boolean; isOverLimit: boolean; isOverCustomer: boolean },
 ): Promise<void> {
   const receivedCents = locked.payment.amountCents;
@@ -146,7 +149,7 @@ async function queuePaidAlerts(
  */
 export async function markPaid(
   ctx: AppContext,
-  locked: { order: LockedOrder; payment: LockedPayment },
+  locked: { order: OrderRowLockedForUpdate; payment: PaymentRowLockedForUpdate },
   paidAt: Date,
   payer: PaidOrderBuyer,
 ): Promise<void> {

@@ -1,12 +1,18 @@
 import { desc, eq } from 'drizzle-orm';
 
-import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import type {
+  OrderRowLockedForUpdate,
+  PaymentRowLockedForUpdate,
+} from '#app/modules/orders/lock-order-money.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
 
 /** An order and one of its attempts, both locked by the transaction. */
-export type LockedOrderPaymentAttempt = { payment: LockedPayment; order: LockedOrder };
+export type LockedOrderPaymentAttempt = {
+  payment: PaymentRowLockedForUpdate;
+  order: OrderRowLockedForUpdate;
+};
 
 /**
  * Returns the attempt a session belongs to. An attempt that already has another session keeps it: money
@@ -16,7 +22,7 @@ export async function resolveSessionAttempt(
   ctx: AppContext,
   locked: LockedOrderPaymentAttempt,
   seen: ProviderCheckout,
-): Promise<LockedPayment> {
+): Promise<PaymentRowLockedForUpdate> {
   const { payment } = locked;
   if (payment.providerSessionId === seen.sessionId) return payment;
   const [known] = await ctx.db

@@ -4,7 +4,10 @@ import { formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { closeLockedUnpaidOrder } from '#app/modules/orders/close-order.server.ts';
-import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import type {
+  OrderRowLockedForUpdate,
+  PaymentRowLockedForUpdate,
+} from '#app/modules/orders/lock-order-money.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
@@ -17,7 +20,10 @@ import { getCurrentPaymentMode } from './mode-now.server.ts';
 import type { CancelUnpaidInput, ManualPaymentInput } from './schemas.ts';
 
 /** An order with its attempts, all locked by the transaction. */
-export type RowLockedOrderPaymentAttempts = { order: LockedOrder; attempts: readonly LockedPayment[] };
+export type RowLockedOrderPaymentAttempts = {
+  order: OrderRowLockedForUpdate;
+  attempts: readonly PaymentRowLockedForUpdate[];
+};
 
 /** Whether this same payment was recorded before, by a form sent twice. */
 function isManualPaymentRecorded(
@@ -62,7 +68,7 @@ async function insertPaidManualPayment(
   ctx: AppContext,
   { order, attempts }: RowLockedOrderPaymentAttempts,
   { method, reference }: ManualPaymentInput,
-): Promise<LockedPayment> {
+): Promise<PaymentRowLockedForUpdate> {
   const [payment] = await ctx.db
     .insert(payments)
     .values({

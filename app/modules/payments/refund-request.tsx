@@ -8,7 +8,7 @@ import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import type { RefundView, RefundRequestView } from './refunds/find-refund-view.server.ts';
+import type { CustomerRefundPageData, RefundRequestView } from './refunds/find-refund-view.server.ts';
 import {
   REFUND_REQUEST_REASONS,
   REFUND_REQUEST_STATE_LABELS,
@@ -18,7 +18,7 @@ import {
 
 type RefundRequestProps = {
   orderId: string;
-  view: RefundView;
+  view: CustomerRefundPageData;
   /** Null if the person may request a refund; otherwise where a guest verifies the order's email address. */
   confirmHref: string | null;
   /** The contact address once the window is over. */
@@ -37,7 +37,7 @@ function RefundServicesField({
   problem,
   kept,
 }: {
-  items: RefundView['items'];
+  items: CustomerRefundPageData['items'];
   problem: string | null;
   kept: readonly string[];
 }) {
@@ -76,7 +76,7 @@ function OpenRefundRequest({
   mayWithdraw,
 }: {
   orderId: string;
-  items: RefundView['items'];
+  items: CustomerRefundPageData['items'];
   request: RefundRequestView;
   mayWithdraw: boolean;
 }) {
@@ -234,7 +234,7 @@ function ClosedRefundWindowNotice({ view, email }: Pick<RefundRequestProps, 'vie
 }
 
 /** Whether there is anything to show: not for unpaid or fully refunded orders. */
-export function hasRefundSection({ window, requests }: RefundView): boolean {
+export function hasRefundSection({ window, requests }: CustomerRefundPageData): boolean {
   return window.isOpen || window.why === 'over' || window.why === 'no-charge' || requests.length > 0;
 }
 

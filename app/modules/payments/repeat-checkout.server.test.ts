@@ -7,7 +7,7 @@ import { createCheckout, createPayment } from '#app/modules/checkout/create-chec
 import {
   getCheckoutOutcomeCode,
   createTestCartLine,
-  post,
+  createTestCheckout,
   SESSIONS,
 } from '#app/modules/checkout/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -23,8 +23,8 @@ const LIMITS = { timeoutMs: 4_000, retries: 0 };
 test('a repeated key gives the same answer, one order and one session', async () => {
   const ctx = await sellingShop();
   const [key, browser] = [randomUUID(), randomUUID()];
-  const first = await post(ctx, auditCart, key, browser);
-  const again = await post(ctx, auditCart, key, browser);
+  const first = await createTestCheckout(ctx, auditCart, key, browser);
+  const again = await createTestCheckout(ctx, auditCart, key, browser);
   expect(again).toEqual(first);
   expect(await ctx.db.select().from(orders)).toHaveLength(1);
   expect(ctx.calls.filter((call) => call === SESSIONS)).toHaveLength(1);
@@ -33,7 +33,9 @@ test('a repeated key gives the same answer, one order and one session', async ()
 test('a double click with one key makes one order, and both clicks go to the same page', async () => {
   const ctx = await sellingShop();
   const [key, browser] = [randomUUID(), randomUUID()];
-  const clicks = await Promise.all(Array.from({ length: 5 }, () => post(ctx, auditCart, key, browser)));
+  const clicks = await Promise.all(
+    Array.from({ length: 5 }, () => createTestCheckout(ctx, auditCart, key, browser)),
+  );
   expect(new Set(clicks.map((click) => JSON.stringify(click))).size).toBe(1);
   expect(clicks[0]?.ok).toBe(true);
   expect(await ctx.db.select().from(orders)).toHaveLength(1);
@@ -42,15 +44,15 @@ test('a double click with one key makes one order, and both clicks go to the sam
 test('refuses a malformed key or one with other content; a refused request does not use up its key', async () => {
   const ctx = await sellingShop();
   const [key, browser] = [randomUUID(), randomUUID()];
-  expect(getCheckoutOutcomeCode(await post(ctx, { items: [createTestCartLine(0)] }, key, browser))).toBe(
-    'INVALID_ITEMS',
-  );
-  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, browser))).toBe('accepted');
-  expect(getCheckoutOutcomeCode(await post(ctx, { items: [createTestCartLine(2)] }, key, browser))).toBe(
-    'IDEMPOTENCY_MISMATCH',
-  );
+  expect(
+    getCheckoutOutcomeCode(await createTestCheckout(ctx, { items: [createTestCartLine(0)] }, key, browser)),
+  ).toBe('INVALID_ITEMS');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, key, browser))).toBe('accepted');
+  expect(
+    getCheckoutOutcomeCode(await createTestCheckout(ctx, { items: [createTestCartLine(2)] }, key, browser)),
+  ).toBe('IDEMPOTENCY_MISMATCH');
   for (const bad of ['short', 'with spaces in it, sixteen', 'x'.repeat(256)]) {
-    expect(getCheckoutOutcomeCode(await post(ctx, auditCart, bad))).toBe('BAD_REQUEST');
+    expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, bad))).toBe('BAD_REQUEST');
   }
 });
 
@@ -61,14 +63,14 @@ test('a key whose order was paid leads to the success page, one whose order expi
   const { sessionId, browserHash } = await checkOut(ctx, auditCart, { idempotencyKey: key });
   await pay(ctx, sessionId);
   await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
-  expect(await post(ctx, auditCart, key, browserHash)).toMatchObject({
+  expect(await createTestCheckout(ctx, auditCart, key, browserHash)).toMatchObject({
     ok: true,
     value: { url: `http://shop.test/checkout/success?session_id=${sessionId}` },
   });
   await ctx.db.update(orders).set({ checkoutKey: paid.key }).where(eq(orders.id, paid.orderId));
   await ctx.gateway.expireCheckout(paid.sessionId, LIMITS);
   await fetchAndSettleCheckoutSession(ctx, paid.sessionId, 'webhook');
-  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, paid.key, paid.browserHash))).toBe(
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, paid.key, paid.browserHash))).toBe(
     'CHECKOUT_EXPIRED',
   );
 });
@@ -77,22 +79,27 @@ test('a key belongs to the browser that used it first, and is expired in any oth
   const ctx = await sellingShop();
   const key = randomUUID();
   // Two browsers send the same key at once: only one of them gets the checkout.
-  const race = await Promise.all([post(ctx, auditCart, key, 'one'), post(ctx, auditCart, key, 'other')]);
+  const race = await Promise.all([
+    createTestCheckout(ctx, auditCart, key, 'one'),
+    createTestCheckout(ctx, auditCart, key, 'other'),
+  ]);
   expect(race.map(getCheckoutOutcomeCode).toSorted()).toEqual(['CHECKOUT_EXPIRED', 'accepted']);
   const [order] = await ctx.db.select().from(orders);
   const own = order?.browserHash ?? '';
   const foreign = own === 'one' ? 'other' : 'one';
   for (const cart of [auditCart, { items: [createTestCartLine(2)] }]) {
-    const answer = await post(ctx, cart, key, foreign);
+    const answer = await createTestCheckout(ctx, cart, key, foreign);
     expect(getCheckoutOutcomeCode(answer)).toBe('CHECKOUT_EXPIRED');
     expect(JSON.stringify(answer)).not.toContain(order?.id);
   }
-  const repeated = await post(ctx, auditCart, key, own);
+  const repeated = await createTestCheckout(ctx, auditCart, key, own);
   if (!repeated.ok) throw new Error(repeated.failure.code);
   const sessionId = repeated.value.url.split('/').at(-1)?.split('?')[0] ?? '';
   await pay(ctx, sessionId);
   await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
-  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, foreign))).toBe('CHECKOUT_EXPIRED');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, key, foreign))).toBe(
+    'CHECKOUT_EXPIRED',
+  );
   expect(await ctx.db.select({ browserHash: orders.browserHash }).from(orders)).toEqual([
     { browserHash: own },
   ]);
@@ -102,18 +109,22 @@ test('a checkout that another browser began and did not finish is not carried on
   const ctx = await sellingShop();
   const key = randomUUID();
   ctx.disturb(() => Promise.reject(new Error('the line is cut')));
-  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, 'one'))).toBe('PAYMENT_UNAVAILABLE');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, key, 'one'))).toBe(
+    'PAYMENT_UNAVAILABLE',
+  );
   ctx.disturb(null);
-  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, 'other'))).toBe('CHECKOUT_EXPIRED');
-  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, 'one'))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, key, 'other'))).toBe(
+    'CHECKOUT_EXPIRED',
+  );
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, key, 'one'))).toBe('accepted');
 });
 
 test('without a key the same browser and cart get the open session again, another browser a new one', async () => {
   const ctx = await sellingShop();
   const browser = randomUUID();
-  const first = await post(ctx, auditCart, null, browser);
-  expect(await post(ctx, auditCart, null, browser)).toEqual(first);
-  expect(await post(ctx, auditCart)).not.toEqual(first);
+  const first = await createTestCheckout(ctx, auditCart, null, browser);
+  expect(await createTestCheckout(ctx, auditCart, null, browser)).toEqual(first);
+  expect(await createTestCheckout(ctx, auditCart)).not.toEqual(first);
 });
 
 test('a new cart ends the open cart checkout of its browser; a direct purchase of another service does not', async () => {

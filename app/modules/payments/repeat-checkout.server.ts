@@ -24,14 +24,14 @@ import { settleCheckout, fetchAndSettleCheckoutSession } from './settle-checkout
 import {
   takeNextProviderCallLimits,
   startPaymentAttempt,
-  type StartedCheckout,
+  type StartedCheckoutUrlAndOrderId,
   successUrl,
 } from './start-attempt.server.ts';
 
 /** What identifies a repetition: the client's key, or the browser and the content. */
 export type CheckoutRepeatKey = { key: string | null; fingerprint: string; browserHash: string };
 
-type RepeatCheckoutResult = Result<StartedCheckout, CheckoutFailure>;
+type RepeatCheckoutResult = Result<StartedCheckoutUrlAndOrderId, CheckoutFailure>;
 
 const REPEATED_CHECKOUT_POLL_INTERVAL_MS = 150;
 
@@ -109,7 +109,7 @@ async function supersedeCheckoutAttempt(
   gateway: PaymentGateway,
   attempt: CheckoutAttempt & { sessionId: string },
   budget: ProviderCallTimeBudget,
-): Promise<StartedCheckout | null> {
+): Promise<StartedCheckoutUrlAndOrderId | null> {
   try {
     const expired = await gateway.expireCheckout(attempt.sessionId, takeNextProviderCallLimits(budget));
     await settleCheckout(ctx, expired, 'superseded');

@@ -4,7 +4,7 @@ import { findCheckoutAttempt, findAttemptBySession } from '#app/modules/orders/f
 import type { OrderClosedReason } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  type CallLimits,
+  type PaymentCallLimits,
   JOB_PAYMENT_CALL_LIMITS,
   PaymentError,
   type PaymentGateway,
@@ -54,7 +54,7 @@ async function expireStrayCheckoutSession(
   }
 }
 
-async function reportUnknown(ctx: AppContext, checkout: ProviderCheckout): Promise<never> {
+async function reportUnknownPaymentStatus(ctx: AppContext, checkout: ProviderCheckout): Promise<never> {
   const words = {
     status: checkout.status,
     payment: checkout.paymentStatus,
@@ -99,7 +99,7 @@ export async function settleCheckout(
     payment: checkout.paymentStatus,
     intent: checkout.intent?.status ?? null,
   });
-  if (!proposal) return reportUnknown(ctx, checkout);
+  if (!proposal) return reportUnknownPaymentStatus(ctx, checkout);
   const settled = await settlePayment(ctx, paymentId, { checkout, proposal }, reason);
   return settled ?? reportPaymentForUnknownCheckoutSession(ctx, checkout);
 }
@@ -118,7 +118,7 @@ export async function fetchAndSettleCheckoutSession(
   ctx: AppContext,
   sessionId: string,
   reason: CheckoutSyncTrigger,
-  limits: CallLimits = JOB_PAYMENT_CALL_LIMITS,
+  limits: PaymentCallLimits = JOB_PAYMENT_CALL_LIMITS,
 ): Promise<CheckoutSyncResult> {
   const { gateway } = ctx.payments;
   if (!gateway) return FOREIGN_SHOP_CHECKOUT_SYNC_RESULT;

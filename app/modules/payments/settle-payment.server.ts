@@ -4,14 +4,14 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { closeUnpaidOrder } from '#app/modules/orders/close-order.server.ts';
 import {
-  type LockedOrder,
-  type LockedPayment,
+  type OrderRowLockedForUpdate,
+  type PaymentRowLockedForUpdate,
   lockPayment,
 } from '#app/modules/orders/lock-order-money.server.ts';
 import {
   parseAttemptState,
   PAYMENT_ATTEMPT_PREDECESSOR_STATES,
-  type AttemptState,
+  type PaymentAttemptState,
   type OrderClosedReason,
   PAYABLE_STATUSES,
 } from '#app/modules/orders/model.ts';
@@ -37,26 +37,31 @@ import { getPaidOrderBuyer } from './order-mail-summary.ts';
 export type PaymentSettlementResult = {
   orderId: string;
   paymentId: string;
-  state: AttemptState;
+  state: PaymentAttemptState;
   /** A session still open at the provider that must not be paid anymore: expire it after the commit. */
   sessionToExpire: string | null;
 };
 
 /** Card details for receipts and lists; empty if there was no charge. */
-function chargeColumns(seen: ProviderCheckout) {
+function getPaymentChargeColumns(seen: ProviderCheckout) {
   const charge = seen.intent?.charge;
   if (!charge) return {};
   const { chargeId, cardBrand, cardLast4, receiptUrl } = charge;
   return { chargeId, cardBrand, cardLast4, receiptUrl };
 }
 
-function buildPaymentColumns(ctx: AppContext, seen: ProviderCheckout, state: AttemptState, paidAt: Date) {
+function buildPaymentColumns(
+  ctx: AppContext,
+  seen: ProviderCheckout,
+  state: PaymentAttemptState,
+  paidAt: Date,
+) {
   const hasMoney = state === 'paid' || state === 'review';
   return {
     state,
     ...(seen.url ? { url: seen.url } : {}),
     ...(seen.intent ? { paymentIntent: seen.intent.id } : {}),
-    ...chargeColumns(seen),
+    ...getPaymentChargeColumns(seen),
     ...(hasMoney ? { receivedCents: seen.amountTotalCents, paidAt } : {}),
     nextSyncAt: getFirstPaymentSyncTime(ctx.now, state),
     failureCode: null,
@@ -69,8 +74,8 @@ function buildPaymentColumns(ctx: AppContext, seen: ProviderCheckout, state: Att
  */
 async function changePaymentState(
   ctx: AppContext,
-  payment: LockedPayment,
-  state: AttemptState,
+  payment: PaymentRowLockedForUpdate,
+  state: PaymentAttemptState,
   columns: ReturnType<typeof buildPaymentColumns>,
 ): Promise<boolean> {
   const moved = await ctx.db
@@ -132,7 +137,7 @@ async function applyPaymentStateToOrder(
   ctx: AppContext,
   locked: LockedOrderPaymentAttempt,
   seen: ProviderCheckout,
-  { state, reason, paidAt }: { state: AttemptState; reason: OrderClosedReason | null; paidAt: Date },
+  { state, reason, paidAt }: { state: PaymentAttemptState; reason: OrderClosedReason | null; paidAt: Date },
 ): Promise<void> {
   const { order, payment } = locked;
   const payer = { email: seen.customerEmail, name: seen.customerName };
@@ -157,11 +162,11 @@ async function applyPaymentStateToOrder(
 }
 
 /** Whether an order can still be paid: waiting, or closed too early. */
-function canBePaid(order: Pick<LockedOrder, 'status'>): boolean {
+function canBePaid(order: Pick<OrderRowLockedForUpdate, 'status'>): boolean {
   return PAYABLE_STATUSES.some((status) => status === order.status);
 }
 
-const ENDED_ATTEMPT_STATES: readonly AttemptState[] = ['paid', 'review', 'expired', 'failed'];
+const ENDED_ATTEMPT_STATES: readonly PaymentAttemptState[] = ['paid', 'review', 'expired', 'failed'];
 
 function doesCheckoutMatchOrder(
   checkout: ProviderCheckout,
@@ -175,7 +180,11 @@ function doesCheckoutMatchOrder(
   );
 }
 
-function computePaidAt(ctx: AppContext, checkout: ProviderCheckout, payment: LockedPayment): Date {
+function computePaidAt(
+  ctx: AppContext,
+  checkout: ProviderCheckout,
+  payment: PaymentRowLockedForUpdate,
+): Date {
   const charge = checkout.intent?.charge;
   const age = charge ? { createdAt: charge.createdAt, systemNow: new Date() } : null;
   return computePaymentDate(ctx.now, age, payment.state === 'processing');
@@ -231,7 +240,10 @@ export async function settlePayment(
 }
 
 /** Returns the session through which a paid order could be paid again. */
-async function findOtherOpenCheckoutSession(ctx: AppContext, payment: LockedPayment): Promise<string | null> {
+async function findOtherOpenCheckoutSession(
+  ctx: AppContext,
+  payment: PaymentRowLockedForUpdate,
+): Promise<string | null> {
   const [other] = await ctx.db
     .select({ sessionId: payments.providerSessionId })
     .from(payments)

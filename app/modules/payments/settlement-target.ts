@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import type { AttemptState } from '#app/modules/orders/model.ts';
+import type { PaymentAttemptState } from '#app/modules/orders/model.ts';
 
 /**
  * The state the provider's object suggests, before it is compared with the order (orders.md "Settling a
@@ -14,7 +14,7 @@ export type ProviderProposedPaymentState = 'open' | 'processing' | 'paid' | 'fai
 export function getSettledAttemptState(
   proposal: ProviderProposedPaymentState,
   order: { fits: boolean; canBePaid: boolean },
-): AttemptState {
+): PaymentAttemptState {
   if (proposal !== 'paid') return proposal;
   return order.fits && order.canBePaid ? 'paid' : 'review';
 }
@@ -22,7 +22,7 @@ export function getSettledAttemptState(
 /**
  * Returns when the reconcile job first checks an attempt in this state; null if nothing is left to find out.
  */
-export function getFirstPaymentSyncTime(now: Date, state: AttemptState): Date | null {
+export function getFirstPaymentSyncTime(now: Date, state: PaymentAttemptState): Date | null {
   if (state === 'open') return new Date(now.getTime() + MINUTE_MS);
   if (state === 'processing') return new Date(now.getTime() + 10 * MINUTE_MS);
   return null;

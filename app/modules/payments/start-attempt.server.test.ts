@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { getCheckoutOutcomeCode, nothingHappened, post, SESSIONS } from '#app/modules/checkout/fixtures.ts';
+import {
+  getCheckoutOutcomeCode,
+  nothingHappened,
+  createTestCheckout,
+  SESSIONS,
+} from '#app/modules/checkout/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -17,11 +22,13 @@ test('an unreachable provider gives 503 within the time limit, and the same key 
   const [key, browser] = [randomUUID(), randomUUID()];
   ctx.disturb(() => Promise.reject(new TypeError('fetch failed')));
   const startedAt = Date.now();
-  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, browser))).toBe('PAYMENT_UNAVAILABLE');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, key, browser))).toBe(
+    'PAYMENT_UNAVAILABLE',
+  );
   expect(Date.now() - startedAt).toBeLessThan(10_000);
   expect(await ctx.db.select().from(orders)).toMatchObject([{ status: 'PENDING' }]);
   ctx.disturb(null);
-  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, browser))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, key, browser))).toBe('accepted');
   expect(await ctx.db.select().from(orders)).toHaveLength(1);
 });
 
@@ -33,9 +40,11 @@ test('a create whose answer was lost is answered by the same session when it is 
     if (new URL(request.url).pathname === '/v1/checkout/sessions') throw new TypeError('fetch failed');
     return pass();
   });
-  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, browser))).toBe('PAYMENT_UNAVAILABLE');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, key, browser))).toBe(
+    'PAYMENT_UNAVAILABLE',
+  );
   ctx.disturb(null);
-  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, browser))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, key, browser))).toBe('accepted');
   const created = await ctx.gateway.listCheckouts({ createdFrom: new Date(0) }, LIMITS);
   expect(created).toHaveLength(1);
 });
@@ -60,7 +69,7 @@ test.each<[string, (request: Request, pass: () => Promise<Response>) => Promise<
   ctx.disturb((request, pass) =>
     `${request.method} ${new URL(request.url).pathname}` === SESSIONS ? wire(request, pass) : pass(),
   );
-  expect(getCheckoutOutcomeCode(await post(ctx, { ...auditCart, promoCode: 'LAST' }))).toBe(
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, { ...auditCart, promoCode: 'LAST' }))).toBe(
     'PAYMENT_PROVIDER_ERROR',
   );
   expect(await ctx.db.select().from(orders)).toMatchObject([
@@ -75,6 +84,6 @@ test.each<[string, (request: Request, pass: () => Promise<Response>) => Promise<
 test('without a provider nothing is sold and nothing is stored', async () => {
   const ctx = await sellingShop();
   const closed = { ...ctx, payments: { mode: 'none', gateway: null } as const };
-  expect(getCheckoutOutcomeCode(await post(closed, auditCart))).toBe('PAYMENTS_NOT_CONFIGURED');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(closed, auditCart))).toBe('PAYMENTS_NOT_CONFIGURED');
   await nothingHappened(ctx);
 });

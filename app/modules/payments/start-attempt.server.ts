@@ -6,7 +6,7 @@ import {
 } from '#app/modules/orders/find-provider-order.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  type CallLimits,
+  type PaymentCallLimits,
   PaymentError,
   type PaymentGateway,
   type ProviderCheckout,
@@ -24,7 +24,7 @@ import {
 } from './model.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 
-export type StartedCheckout = { url: string; orderId: string };
+export type StartedCheckoutUrlAndOrderId = { url: string; orderId: string };
 
 /** An attempt whose session is to be created, or created again with the same provider key. */
 export type PaymentAttemptToStart = { orderId: string; paymentId: string; sessionExpiresAt: Date };
@@ -32,7 +32,7 @@ export type PaymentAttemptToStart = { orderId: string; paymentId: string; sessio
 /**
  * Returns the limits of the next call; throws `PaymentError('unavailable')` if the time for calls is used up.
  */
-export function takeNextProviderCallLimits(budget: ProviderCallTimeBudget): CallLimits {
+export function takeNextProviderCallLimits(budget: ProviderCallTimeBudget): PaymentCallLimits {
   const limits = budget.next();
   if (!limits) throw new PaymentError('unavailable', 'the time for provider calls is used up');
   return limits;
@@ -169,7 +169,7 @@ async function saveCheckout(
   gateway: PaymentGateway,
   checkout: ProviderCheckout,
   orderId: string,
-): Promise<Result<StartedCheckout, CheckoutFailure>> {
+): Promise<Result<StartedCheckoutUrlAndOrderId, CheckoutFailure>> {
   const settled = await settleCheckout(ctx, checkout, null);
   if (settled?.state === 'open' && checkout.url) {
     await ctx.jobs.send(ctx, 'checkout.started', { orderId });
@@ -190,7 +190,7 @@ export async function startPaymentAttempt(
   checkoutGateway: CheckoutGateway,
   stored: PaymentAttemptToStart,
   budget: ProviderCallTimeBudget,
-): Promise<Result<StartedCheckout, CheckoutFailure>> {
+): Promise<Result<StartedCheckoutUrlAndOrderId, CheckoutFailure>> {
   const order = await findOrderForPaymentProvider(ctx, stored.orderId);
   const attempt = order && (await renewExpiringCheckoutAttempt(ctx, stored, order));
   if (!order || !attempt) return fail({ code: 'CHECKOUT_EXPIRED' });

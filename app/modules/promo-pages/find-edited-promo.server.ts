@@ -38,7 +38,7 @@ export function listUnpayableServices(
 const MAX_LISTED_TITLES = 3;
 
 /** `One, Two and 4 more` */
-function joinTitles(titles: readonly string[]): string {
+function formatServiceTitleList(titles: readonly string[]): string {
   const more = titles.length - MAX_LISTED_TITLES;
   const shown = titles.slice(0, MAX_LISTED_TITLES).join(', ');
   return more > 0 ? `${shown} and ${more.toLocaleString('en-US')} more` : shown;
@@ -73,7 +73,7 @@ async function listPromoWarnings(ctx: AppContext, terms: PromoTerms, uses: numbe
       : []),
     ...(titles.length > 0
       ? [
-          `With it ${joinTitles(titles)} would cost less than $0.50, which no card can be charged. Checkout refuses that.`,
+          `With it ${formatServiceTitleList(titles)} would cost less than $0.50, which no card can be charged. Checkout refuses that.`,
         ]
       : []),
   ];

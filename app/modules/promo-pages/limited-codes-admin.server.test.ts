@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { NEW_PROMO_TERMS, buildPromoFormSchema, toPromoFormValues } from '#app/modules/promo/promo-form.ts';
@@ -29,7 +29,7 @@ async function shop(): Promise<TestContext> {
   const ctx = await freshContext({
     actor: { kind: 'user', id: ID, role: 'manager', email: 'mo@example.com', isEmailVerified: true },
   });
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: AUDIT, slug: 'audit', service_title: 'Audit', price_usd: 100_00 },
     { id: LINKS, slug: 'links', service_title: 'Links', price_usd: 50_00, category: GROW },

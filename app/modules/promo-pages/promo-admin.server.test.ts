@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
@@ -178,7 +178,7 @@ test('what a code would make unpayable, and a limit below its uses, is said', as
     'Payable',
   ]);
   const ctx = await shop();
-  await addServices(ctx, { slug: 'cheap', service_title: 'Cheap Audit', price_usd: 1049 });
+  await addServiceFixtures(ctx, { slug: 'cheap', service_title: 'Cheap Audit', price_usd: 1049 });
   const id = await created(ctx, { type: 'fixed', value: 10_00 });
   expect((await findPromoForEditing(ctx, id))?.warnings).toMatchObject([
     expect.stringContaining('Cheap Audit'),
@@ -192,7 +192,7 @@ test('what a code would make unpayable, and a limit below its uses, is said', as
 
 test('[PROMO-04] the test box says what the shop would, and takes no use', async () => {
   const ctx = await shop();
-  await addServices(ctx, { slug: 'audit', price_usd: 100_00 });
+  await addServiceFixtures(ctx, { slug: 'audit', price_usd: 100_00 });
   const [service] = await ctx.db.select().from(services);
   const id = await created(ctx, { minOrderCents: 150_00, perCustomerLimit: 1 });
   const tried = (quantity: string, email = '') =>

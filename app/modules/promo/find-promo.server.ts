@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { normalisePromoCode, type Promo } from './model.ts';
+import { normalisePromoCode, type PromoCodeRules } from './model.ts';
 import { promoCodes } from './tables.server.ts';
 
 /** A stored code: what the rules need, and the row's id. */
-export type StoredPromo = Promo & { id: string };
+export type StoredPromo = PromoCodeRules & { id: string };
 
 /** The columns of a `StoredPromo`. */
 export const storedPromoColumns = {
@@ -26,7 +26,9 @@ export const storedPromoColumns = {
 };
 
 /** Narrows the type of a code; a CHECK constraint allows only these two. */
-export function narrowPromoType<Row extends { type: string }>(row: Row): Row & { type: Promo['type'] } {
+export function narrowPromoType<Row extends { type: string }>(
+  row: Row,
+): Row & { type: PromoCodeRules['type'] } {
   return { ...row, type: row.type === 'fixed' ? 'fixed' : 'percentage' };
 }
 

@@ -1,7 +1,7 @@
-import type { Promo, PromoLine } from './model.ts';
+import type { PromoCodeRules, PromoCodeCartLine } from './model.ts';
 
 /** An active 10% code without limits; a test overrides only what it is about. */
-export function makePromo(overrides: Partial<Promo> = {}): Promo {
+export function makePromo(overrides: Partial<PromoCodeRules> = {}): PromoCodeRules {
   return {
     code: 'SAVE10',
     type: 'percentage',
@@ -18,6 +18,7 @@ export function makePromo(overrides: Partial<Promo> = {}): Promo {
 }
 
 /** A cart with one line. */
-export const createSingleLinePromoCart = (lineCents: number, line: Partial<PromoLine> = {}): PromoLine[] => [
-  { serviceId: 'any', category: 'Fix Problems', lineCents, ...line },
-];
+export const createSingleLinePromoCart = (
+  lineCents: number,
+  line: Partial<PromoCodeCartLine> = {},
+): PromoCodeCartLine[] => [{ serviceId: 'any', category: 'Fix Problems', lineCents, ...line }];

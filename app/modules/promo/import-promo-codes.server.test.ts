@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
@@ -92,7 +92,7 @@ test('replacing removes unused codes and archives those that orders hold, whose 
 test('services by ID or slug, and categories, come in; unknown ones are named', async () => {
   const ctx = await freshContext();
   const id = '00000000-0000-4000-8000-000000000001';
-  await addServices(ctx, { id, slug: 'audit' }, { slug: 'links' });
+  await addServiceFixtures(ctx, { id, slug: 'audit' }, { slug: 'links' });
   const row = { code: 'SOME', type: 'percentage', value: 10 };
   const wrong = [
     { ...row, service_ids: ['nothing'] },

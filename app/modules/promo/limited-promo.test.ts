@@ -6,14 +6,19 @@ import { calculateCartTotals } from '#app/modules/cart/model.ts';
 import { spreadDiscount } from '#app/modules/orders/model.ts';
 
 import { makePromo } from './fixtures.ts';
-import { evaluatePromo, isLineEligible, type PromoLine, getPromoCodeFailureMessage } from './model.ts';
+import {
+  evaluatePromo,
+  isLineEligible,
+  type PromoCodeCartLine,
+  getPromoCodeFailureMessage,
+} from './model.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const FIX = 'Fix Problems';
 const GROW = 'Grow Sales & Leads';
-const A: PromoLine = { serviceId: 'a', category: FIX, lineCents: 100_00 };
-const B: PromoLine = { serviceId: 'b', category: GROW, lineCents: 50_01 };
-const C: PromoLine = { serviceId: 'c', category: GROW, lineCents: 9_99 };
+const A: PromoCodeCartLine = { serviceId: 'a', category: FIX, lineCents: 100_00 };
+const B: PromoCodeCartLine = { serviceId: 'b', category: GROW, lineCents: 50_01 };
+const C: PromoCodeCartLine = { serviceId: 'c', category: GROW, lineCents: 9_99 };
 
 test.each([
   ['services', { serviceIds: ['b'] }, ['b'], 5_00],

@@ -13,10 +13,10 @@ export type PromoCodeDiscount = { type: 'percentage' | 'fixed'; value: number };
 export type PromoAppliesTo = { serviceIds: readonly string[] | null; categories: readonly string[] | null };
 
 /** A cart line, as far as a code needs it. */
-export type PromoLine = { serviceId: string; category: string; lineCents: Cents };
+export type PromoCodeCartLine = { serviceId: string; category: string; lineCents: Cents };
 
 /** A promo code as the rules need it. `endsAt` is exclusive. */
-export type Promo = PromoCodeDiscount &
+export type PromoCodeRules = PromoCodeDiscount &
   PromoAppliesTo & {
     code: string;
     startsAt: Date | null;
@@ -64,14 +64,14 @@ export const isPromoLimited = ({ serviceIds, categories }: PromoAppliesTo): bool
 /** Whether a code discounts this line. */
 export function isLineEligible(
   promo: PromoAppliesTo,
-  line: Pick<PromoLine, 'serviceId' | 'category'>,
+  line: Pick<PromoCodeCartLine, 'serviceId' | 'category'>,
 ): boolean {
   if (!isPromoLimited(promo)) return true;
   const { serviceIds, categories } = promo;
   return serviceIds?.includes(line.serviceId) === true || categories?.includes(line.category) === true;
 }
 
-const sumLineCents = (lines: readonly PromoLine[]): Cents =>
+const sumLineCents = (lines: readonly PromoCodeCartLine[]): Cents =>
   lines.reduce((sum, { lineCents }) => sum + lineCents, 0);
 
 /**
@@ -89,7 +89,7 @@ export type PromoAvailability = 'scheduled' | 'active' | 'expired' | 'used-up' |
 
 /** Returns the state of a code: the owner's decision first, then the checks in their order (PROMO-07). */
 export function getPromoAvailability(
-  promo: Pick<Promo, 'startsAt' | 'endsAt' | 'maxUses' | 'currentUses'> & { status: string },
+  promo: Pick<PromoCodeRules, 'startsAt' | 'endsAt' | 'maxUses' | 'currentUses'> & { status: string },
   now: Date,
 ): PromoAvailability {
   if (promo.status === 'archived' || promo.status === 'paused') return promo.status;
@@ -103,8 +103,8 @@ export function getPromoAvailability(
  * lines is checked last. The minimum is compared with the whole cart, as specified.
  */
 export function evaluatePromo(
-  promo: Promo,
-  lines: readonly PromoLine[],
+  promo: PromoCodeRules,
+  lines: readonly PromoCodeCartLine[],
   now: Date,
 ): Result<AppliedPromo, PromoFailure> {
   if (promo.startsAt && promo.startsAt > now) return fail({ code: 'not-yet-active' });

@@ -12,7 +12,7 @@ import {
   getPromoAppliesToProblem,
   toAppliesToFormValues,
 } from './applies-to-form.ts';
-import { normalisePromoCode, type Promo } from './model.ts';
+import { normalisePromoCode, type PromoCodeRules } from './model.ts';
 
 export const MAX_PROMO_CODE_LENGTH = 32;
 export const MAX_PROMO_NOTE_LENGTH = 200;
@@ -20,7 +20,7 @@ const PROMO_CODE_PATTERN = /^[A-Z0-9_-]{3,32}$/;
 const MAX_PROMO_USES = 1_000_000;
 
 /** The form of a code (pages.md, /admin/promo-codes). An empty `code` is generated. */
-export type PromoTerms = Required<Omit<Promo, 'currentUses'>> & { description: string };
+export type PromoTerms = Required<Omit<PromoCodeRules, 'currentUses'>> & { description: string };
 export type PromoFormInput = PromoTerms & { version: number; overwrite: number | null };
 
 export type PromoSaveFailure =
@@ -81,13 +81,13 @@ const promoMinimumOrderCentsSchema = z.pipe(
 );
 
 /** Percent as a whole number, or cents; null if it is neither. */
-function parseDiscountValue(type: Promo['type'], text: string): number | null {
+function parseDiscountValue(type: PromoCodeRules['type'], text: string): number | null {
   if (type === 'fixed') return parseDollarsToCents(text) || null;
   const percent = Number(text.trim().replace(/\s*%$/, ''));
   return Number.isInteger(percent) && percent >= 1 && percent <= 100 ? percent : null;
 }
 
-const isValidDiscountValue = ({ type, value }: { type: Promo['type']; value: string }) =>
+const isValidDiscountValue = ({ type, value }: { type: PromoCodeRules['type']; value: string }) =>
   parseDiscountValue(type, value) !== null;
 
 /** Runs even if other fields are invalid, so that all errors appear at once. */

@@ -4,13 +4,16 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   isRenamedSql,
   buildCurrentNameSql,
-  type RenamedNames,
+  type RenamedDatabaseNames,
 } from '#app/platform/db/replace-names.server.ts';
 
 import { promoCodes } from './tables.server.ts';
 
 /** Updates renamed categories in the limits of codes, sorted and without duplicates. */
-export async function renamePromoCategories({ db }: AppContext, renamed: RenamedNames): Promise<void> {
+export async function renamePromoCategories(
+  { db }: AppContext,
+  renamed: RenamedDatabaseNames,
+): Promise<void> {
   const name = sql`one`;
   await db.execute(sql`update ${promoCodes} set categories = (
       select jsonb_agg(name order by name collate "C") from (

@@ -7,7 +7,7 @@ import { databaseNowSql } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { narrowPromoType, storedPromoColumns, type StoredPromo } from './find-promo.server.ts';
-import { evaluatePromo, type PromoFailure, type PromoLine } from './model.ts';
+import { evaluatePromo, type PromoFailure, type PromoCodeCartLine } from './model.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 /**
@@ -17,7 +17,7 @@ import { promoCodes, promoRedemptions } from './tables.server.ts';
 async function explainPromoRefusal(
   ctx: AppContext,
   promoId: string,
-  lines: readonly PromoLine[],
+  lines: readonly PromoCodeCartLine[],
 ): Promise<PromoFailure> {
   const [row] = await ctx.db
     .select({ ...storedPromoColumns, at: databaseNowSql(ctx).mapWith(promoCodes.createdAt) })
@@ -45,7 +45,7 @@ export async function reservePromoCodeUse(
     promo: StoredPromo;
     orderId: string;
     userId: string | null;
-    lines: readonly PromoLine[];
+    lines: readonly PromoCodeCartLine[];
     discountCents: Cents;
   },
 ): Promise<Result<null, PromoFailure>> {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import { and, eq, ne } from 'drizzle-orm';
 
-import { expectedVersion } from '#app/lib/posted-form.ts';
+import { getExpectedRecordVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { EASTERN_TIME_ZONE, type ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { isUuid } from '#app/lib/uuid.ts';
@@ -161,7 +161,7 @@ async function saveRowLockedPromoCode(
   const after = mergePromoCodeFormIntoTerms(row, form);
   const [was, is] = [toPromoFormValues(before, 0, zone), toPromoFormValues(after, 0, zone)];
   if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
-  if (expectedVersion(form) !== row.version) {
+  if (getExpectedRecordVersion(form) !== row.version) {
     const by = await findLastEditorNameOfRecord(ctx, { entity: 'promo', entityId: id });
     const { version, updatedAt } = row;
     return fail({

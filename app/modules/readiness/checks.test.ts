@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
-  READINESS_CHECKS,
+  STRIPE_READINESS_CHECKS,
   type ReadinessCheckState,
   isCheckBlockingLaunch,
   isReadinessCheckRunDue,
@@ -12,8 +12,10 @@ import {
 const weighing = (weight: 'always' | 'live' | 'never') => ({ id: 'one', title: 'One', weight });
 
 test('no two checks have the same id or title', () => {
-  expect(new Set(READINESS_CHECKS.map(({ id }) => id)).size).toBe(READINESS_CHECKS.length);
-  expect(new Set(READINESS_CHECKS.map(({ title }) => title)).size).toBe(READINESS_CHECKS.length);
+  expect(new Set(STRIPE_READINESS_CHECKS.map(({ id }) => id)).size).toBe(STRIPE_READINESS_CHECKS.length);
+  expect(new Set(STRIPE_READINESS_CHECKS.map(({ title }) => title)).size).toBe(
+    STRIPE_READINESS_CHECKS.length,
+  );
 });
 
 test.each<[weight: 'always' | 'live' | 'never', mode: ReportedPaymentProviderMode, may: boolean]>([

@@ -61,7 +61,7 @@ export const READINESS_CHECK_GROUPS = [
 export type GoLiveCheckId = (typeof READINESS_CHECK_GROUPS)[number]['checks'][number]['id'];
 export type ReadinessCheckWithId = ReadinessCheck & { id: GoLiveCheckId };
 
-export const READINESS_CHECKS: readonly ReadinessCheckWithId[] = READINESS_CHECK_GROUPS.flatMap(
+export const STRIPE_READINESS_CHECKS: readonly ReadinessCheckWithId[] = READINESS_CHECK_GROUPS.flatMap(
   (group): readonly ReadinessCheckWithId[] => group.checks,
 );
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { READINESS_CHECKS, isCheckBlockingLaunch } from './checks.ts';
+import { STRIPE_READINESS_CHECKS, isCheckBlockingLaunch } from './checks.ts';
 import { readLatestReadinessResults } from './read-results.server.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function listChecksBlockingLivePayments(
   ctx: Pick<AppContext, 'db' | 'payments'>,
 ): Promise<{ id: string; title: string }[]> {
   const results = await readLatestReadinessResults(ctx);
-  return READINESS_CHECKS.filter((check) =>
+  return STRIPE_READINESS_CHECKS.filter((check) =>
     isCheckBlockingLaunch(check, ctx.payments.mode, results.get(check.id)?.state ?? null),
   ).map(({ id, title }) => ({ id, title }));
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
-import { readCursor } from '#app/modules/payments/reconciliation/take-lease.server.ts';
+import { readPaymentPollCursor } from '#app/modules/payments/reconciliation/take-lease.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -75,7 +75,7 @@ function countRecentlyFailedEvents(ctx: AppContext): Promise<number> {
 export async function readProviderEventCheckData(ctx: AppContext): Promise<ProviderEventCheckData> {
   const { gateway } = ctx.payments;
   const last = await findLastProviderEvent(ctx);
-  const reconciledAt = await readCursor(ctx, 'events');
+  const reconciledAt = await readPaymentPollCursor(ctx, 'events');
   return {
     hasProvider: gateway !== null,
     now: ctx.now,

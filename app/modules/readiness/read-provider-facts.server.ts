@@ -4,20 +4,20 @@ import { addDays } from '#app/lib/dates.ts';
 import { SUBSCRIBED_WEBHOOK_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { type CallLimits, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import { type PaymentCallLimits, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
 import { recordPaymentProviderKeyFirstSeen } from './record-key.server.ts';
 import type { PaymentProviderFacts } from './provider-rules.ts';
 import type { PaymentProviderAnswer } from './verdict.ts';
 
 /** A user waits for the page, so there are no retries, which would also blur the provider's clock. */
-const READINESS_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES: CallLimits = { timeoutMs: 8_000, retries: 0 };
+const READINESS_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES: PaymentCallLimits = { timeoutMs: 8_000, retries: 0 };
 const WEBHOOK_PATH = '/api/webhooks/stripe';
 
 /** Queries the provider; a failure is returned as an answer too. */
 export async function queryPaymentProvider<Value>(
   ctx: AppContext,
-  work: (gateway: PaymentGateway, limits: CallLimits) => Promise<Value>,
+  work: (gateway: PaymentGateway, limits: PaymentCallLimits) => Promise<Value>,
 ): Promise<PaymentProviderAnswer<Value>> {
   const { gateway } = ctx.payments;
   if (!gateway) return { ok: false, why: 'refused' };

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  READINESS_CHECKS,
+  STRIPE_READINESS_CHECKS,
   type ReadinessCheckState,
   canReadinessCheckBlockShop,
   type ReportedPaymentProviderMode,
@@ -39,7 +39,7 @@ function toReadinessCheckResultForMode(
   mode: ReportedPaymentProviderMode,
 ): ReadinessCheckResult {
   const kept = parseGoLiveCheckState(state);
-  const check = READINESS_CHECKS.find((check) => check.id === id);
+  const check = STRIPE_READINESS_CHECKS.find((check) => check.id === id);
   const isMinded = check !== undefined && canReadinessCheckBlockShop(check, mode);
   return {
     state: kept === 'blocking' && !isMinded ? 'warning' : kept,

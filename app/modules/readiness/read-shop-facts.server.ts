@@ -15,13 +15,16 @@ import { SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import { countUndeliveredMails } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isLoopback, type ShopFacts } from './shop-rules.ts';
+import { isLoopback, type ShopReadinessFacts } from './shop-rules.ts';
 
 const CHECKOUT_RETURN_PATHS = ['/checkout/success', '/checkout/cancel'];
 const READINESS_PAGE_FETCH_TIMEOUT_MS = 5_000;
 
 /** The HTTP status of one of our pages for a visitor; null if it cannot be reached from here. */
-async function fetchPageStatus(ctx: AppContext, path: string): Promise<ShopFacts['returnPages'][number]> {
+async function fetchPageStatus(
+  ctx: AppContext,
+  path: string,
+): Promise<ShopReadinessFacts['returnPages'][number]> {
   const { publicUrl, loopbackUrl } = ctx.settings;
   // From inside a container, the public port may lead elsewhere.
   const base = isLoopback(publicUrl) ? (loopbackUrl ?? publicUrl) : publicUrl;
@@ -45,7 +48,7 @@ async function listTooCheapServices(ctx: AppContext): Promise<string[]> {
   return rows.map(({ title }) => title ?? '');
 }
 
-async function readLegal(ctx: AppContext): Promise<ShopFacts['legal']> {
+async function readLegalPageFacts(ctx: AppContext): Promise<ShopReadinessFacts['legal']> {
   const pages = await Promise.all(
     LEGAL_SLUGS.map(async (slug) => ({ slug, page: await findLegalPage(ctx, slug) })),
   );
@@ -55,7 +58,9 @@ async function readLegal(ctx: AppContext): Promise<ShopFacts['legal']> {
   };
 }
 
-async function countOwners(ctx: AppContext): Promise<Pick<ShopFacts, 'owners' | 'ownersWithoutTwoFactor'>> {
+async function countOwnersByTwoFactorStatus(
+  ctx: AppContext,
+): Promise<Pick<ShopReadinessFacts, 'owners' | 'ownersWithoutTwoFactor'>> {
   const owners = await ctx.db
     .select({ confirmedAt: twoFactors.confirmedAt })
     .from(users)
@@ -67,13 +72,13 @@ async function countOwners(ctx: AppContext): Promise<Pick<ShopFacts, 'owners' | 
   };
 }
 
-async function readBackup(ctx: AppContext): Promise<ShopFacts['backup']> {
+async function readBackup(ctx: AppContext): Promise<ShopReadinessFacts['backup']> {
   const { last, hasFailedSince } = await findLastBackup(ctx);
   return { ageMs: last ? ctx.now.getTime() - last.at.getTime() : null, hasFailedSince };
 }
 
 /** Returns the facts for the checks of the shop itself. */
-export async function readShopReadinessFacts(ctx: AppContext): Promise<ShopFacts> {
+export async function readShopReadinessFacts(ctx: AppContext): Promise<ShopReadinessFacts> {
   const provider = await findSiteSettingsBlock(ctx, 'provider');
   return {
     publicUrl: ctx.settings.publicUrl,
@@ -81,11 +86,11 @@ export async function readShopReadinessFacts(ctx: AppContext): Promise<ShopFacts
     tooCheap: await listTooCheapServices(ctx),
     hasMailServer: ctx.settings.hasMailServer,
     mails: await countUndeliveredMails(ctx),
-    legal: await readLegal(ctx),
+    legal: await readLegalPageFacts(ctx),
     supportEmail: provider.value.email,
     hasOwnProvider: await hasOwnShopName(ctx),
     demo: await countDemoBatchRows(ctx, null),
-    ...(await countOwners(ctx)),
+    ...(await countOwnersByTwoFactorStatus(ctx)),
     backup: await readBackup(ctx),
     cardFigures: (await findSiteSettingsBlock(ctx, 'cards')).value.figures,
   };

@@ -9,7 +9,7 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { startReadinessChecksJob, findNewestRun, isNewReadinessRunDue } from './request-checks-run.server.ts';
-import { READINESS_CHECKS } from './checks.ts';
+import { STRIPE_READINESS_CHECKS } from './checks.ts';
 import { readReadinessChecks } from './read-checks.server.ts';
 import { runAllReadinessChecks } from './run-checks.server.ts';
 import { listManualReadinessChecks } from './list-ticks.server.ts';
@@ -46,9 +46,13 @@ test('requests for checks during a run start no second job, and the run shows it
   expect(await isNewReadinessRunDue(ctx)).toBe(false);
   expect(await startReadinessChecksJob(later(ctx, 1000))).toEqual({ ok: true, value: { isNew: false } });
   expect((await ctx.jobs.sent()).filter(({ queue }) => queue === 'readiness.run')).toHaveLength(1);
-  expect(await findNewestRun(ctx)).toMatchObject({ done: 0, of: READINESS_CHECKS.length, isRunning: true });
+  expect(await findNewestRun(ctx)).toMatchObject({
+    done: 0,
+    of: STRIPE_READINESS_CHECKS.length,
+    isRunning: true,
+  });
   await runAllReadinessChecks({ ...ctx, actor: { kind: 'system', name: 'readiness.run' } });
-  expect(await findNewestRun(ctx)).toMatchObject({ done: READINESS_CHECKS.length, isRunning: false });
+  expect(await findNewestRun(ctx)).toMatchObject({ done: STRIPE_READINESS_CHECKS.length, isRunning: false });
   const shown = (await readReadinessChecks(ctx)).flatMap(({ checks }) => checks);
   expect(shown.filter(({ state, ranAt }) => state === null || ranAt === null)).toEqual([]);
   expect([await isNewReadinessRunDue(ctx), await isNewReadinessRunDue(later(ctx, 61 * 60_000))]).toEqual([

@@ -8,7 +8,7 @@ import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { READINESS_CHECKS, isReadinessCheckRunDue } from './checks.ts';
+import { STRIPE_READINESS_CHECKS, isReadinessCheckRunDue } from './checks.ts';
 import { readLatestReadinessResults } from './read-results.server.ts';
 import { readinessRuns } from './tables.server.ts';
 
@@ -25,8 +25,8 @@ async function findLatestReadinessRun(ctx: AppContext): Promise<ReadinessRunProg
   const isStalled = run.requestedAt.getTime() < ctx.now.getTime() - STALLED_READINESS_RUN_AGE_MS;
   const isRunning = run.finishedAt === null && !isStalled;
   return {
-    done: Math.min(run.done, READINESS_CHECKS.length),
-    of: READINESS_CHECKS.length,
+    done: Math.min(run.done, STRIPE_READINESS_CHECKS.length),
+    of: STRIPE_READINESS_CHECKS.length,
     requestedAt: run.requestedAt.toISOString(),
     isRunning,
   };
@@ -47,7 +47,7 @@ export async function isNewReadinessRunDue(ctx: AppContext): Promise<boolean> {
     return false;
   const results = await readLatestReadinessResults(ctx);
   return isReadinessCheckRunDue(
-    READINESS_CHECKS.map(({ id }) => results.get(id)?.ranAt ?? null),
+    STRIPE_READINESS_CHECKS.map(({ id }) => results.get(id)?.ranAt ?? null),
     ctx.now,
   );
 }

@@ -3,7 +3,7 @@ import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type GoLiveCheckId, READINESS_CHECKS, getReadinessCheckState } from './checks.ts';
+import { type GoLiveCheckId, STRIPE_READINESS_CHECKS, getReadinessCheckState } from './checks.ts';
 import { readProviderEventCheckData } from './read-event-facts.server.ts';
 import { readPaymentProviderFacts } from './read-provider-facts.server.ts';
 import { readShopReadinessFacts } from './read-shop-facts.server.ts';
@@ -14,13 +14,13 @@ import { judgeShopReadinessChecks, SHOP_CHECK_IDS } from './shop-rules.ts';
 import { readinessChecks, readinessRuns } from './tables.server.ts';
 import { createUnknownVerdict, type ReadinessCheckVerdict } from './verdict.ts';
 
-type CheckBatch = {
+type GoLiveCheckBatch = {
   ids: readonly GoLiveCheckId[];
   judge: (ctx: AppContext) => Promise<Partial<Record<GoLiveCheckId, ReadinessCheckVerdict>>>;
 };
 
 /** The checks in three parts: each collects its facts once, and its results appear as soon as it is done. */
-const READINESS_CHECK_BATCHES: readonly CheckBatch[] = [
+const READINESS_CHECK_BATCHES: readonly GoLiveCheckBatch[] = [
   { ids: SHOP_CHECK_IDS, judge: async (ctx) => judgeShopReadinessChecks(await readShopReadinessFacts(ctx)) },
   {
     ids: WEBHOOK_READINESS_CHECK_IDS,
@@ -39,7 +39,7 @@ const CRASHED_READINESS_CHECK_VERDICT = createUnknownVerdict(
 /** The results of a part; an exception in one does not affect the others. */
 async function judgeReadinessCheckBatch(
   ctx: AppContext,
-  { ids, judge: judgeBatch }: CheckBatch,
+  { ids, judge: judgeBatch }: GoLiveCheckBatch,
 ): Promise<Partial<Record<GoLiveCheckId, ReadinessCheckVerdict>>> {
   try {
     return await judgeBatch(ctx);
@@ -54,7 +54,7 @@ async function storeReadinessCheckResults(
   runId: string | null,
   verdicts: Partial<Record<GoLiveCheckId, ReadinessCheckVerdict>>,
 ): Promise<void> {
-  const rows = READINESS_CHECKS.flatMap((check) => {
+  const rows = STRIPE_READINESS_CHECKS.flatMap((check) => {
     const verdict = verdicts[check.id];
     if (!verdict) return [];
     // With the severity of a live shop, so that a test shop can show what would stop it later.

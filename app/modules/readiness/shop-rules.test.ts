@@ -2,11 +2,16 @@ import { expect, test } from 'vitest';
 
 import { HOUR_MS } from '#app/lib/durations.ts';
 
-import { isLoopback, judgeShopReadinessChecks, type ShopCheckId, type ShopFacts } from './shop-rules.ts';
+import {
+  isLoopback,
+  judgeShopReadinessChecks,
+  type ShopCheckId,
+  type ShopReadinessFacts,
+} from './shop-rules.ts';
 import type { ReadinessCheckVerdict } from './verdict.ts';
 
 /** A shop that is ready to sell. */
-const WELL: ShopFacts = {
+const WELL: ShopReadinessFacts = {
   publicUrl: 'https://shop.example',
   returnPages: [
     { path: '/checkout/success', status: 200 },
@@ -38,7 +43,12 @@ test('a shop that is ready has nothing to mend', () => {
 });
 
 test.each<
-  [id: ShopCheckId, change: Partial<ShopFacts>, state: ReadinessCheckVerdict['state'], detail: string]
+  [
+    id: ShopCheckId,
+    change: Partial<ShopReadinessFacts>,
+    state: ReadinessCheckVerdict['state'],
+    detail: string,
+  ]
 >([
   ['public-url', { publicUrl: 'http://shop.example' }, 'bad', 'doesn’t use HTTPS'],
   ['public-url', { publicUrl: 'https://localhost:3000' }, 'bad', 'only works on this machine'],

@@ -16,7 +16,7 @@ import {
 } from './verdict.ts';
 
 /** Facts about the shop itself. */
-export type ShopFacts = {
+export type ShopReadinessFacts = {
   publicUrl: string;
   /** The status of each page that a payment returns to; null if it did not answer. */
   returnPages: readonly { path: string; status: number | null }[];
@@ -63,7 +63,7 @@ export function isLoopback(address: string): boolean {
   );
 }
 
-function judgePublicUrl({ publicUrl }: ShopFacts): ReadinessCheckVerdict {
+function judgePublicUrl({ publicUrl }: ShopReadinessFacts): ReadinessCheckVerdict {
   if (isLoopback(publicUrl))
     return createBadReadinessVerdict(`${publicUrl} only works on this machine. Set PUBLIC_URL.`);
   if (!publicUrl.startsWith('https://'))
@@ -71,7 +71,7 @@ function judgePublicUrl({ publicUrl }: ShopFacts): ReadinessCheckVerdict {
   return createPassedReadinessVerdict(publicUrl);
 }
 
-function judgeCheckoutReturnPages({ returnPages }: ShopFacts): ReadinessCheckVerdict {
+function judgeCheckoutReturnPages({ returnPages }: ShopReadinessFacts): ReadinessCheckVerdict {
   const failing = returnPages.filter(({ status }) => status !== null && status >= 400);
   if (failing.length > 0)
     return createBadReadinessVerdict(
@@ -83,7 +83,7 @@ function judgeCheckoutReturnPages({ returnPages }: ShopFacts): ReadinessCheckVer
   return createPassedReadinessVerdict(`${returnPages.map(({ path }) => path).join(' and ')} load.`);
 }
 
-function judgeMinimumServicePrices({ tooCheap }: ShopFacts): ReadinessCheckVerdict {
+function judgeMinimumServicePrices({ tooCheap }: ShopReadinessFacts): ReadinessCheckVerdict {
   return tooCheap.length === 0
     ? createPassedReadinessVerdict('No service costs less.')
     : createBadReadinessVerdict(`Cards can’t be charged less than $0.50: ${formatNameList(tooCheap)}.`);
@@ -92,7 +92,7 @@ function judgeMinimumServicePrices({ tooCheap }: ShopFacts): ReadinessCheckVerdi
 function evaluateMailReadinessCheck({
   hasMailServer,
   mails: { dead, late },
-}: ShopFacts): ReadinessCheckVerdict {
+}: ShopReadinessFacts): ReadinessCheckVerdict {
   if (!hasMailServer)
     return createBadReadinessVerdict('No mail server is set, so emails are saved as files. Set SMTP_URL.');
   const trouble = [
@@ -103,7 +103,7 @@ function evaluateMailReadinessCheck({
   return createPassedReadinessVerdict('A mail server is set. No emails are waiting.');
 }
 
-function judgeLegalTexts({ legal: { missing, unreviewed } }: ShopFacts): ReadinessCheckVerdict {
+function judgeLegalTexts({ legal: { missing, unreviewed } }: ShopReadinessFacts): ReadinessCheckVerdict {
   if (missing.length > 0) return createBadReadinessVerdict(`No published text: ${formatNameList(missing)}.`);
   if (unreviewed.length > 0)
     return createBadReadinessVerdict(
@@ -114,27 +114,30 @@ function judgeLegalTexts({ legal: { missing, unreviewed } }: ShopFacts): Readine
   );
 }
 
-function judgeSupportContact({ supportEmail, hasOwnProvider }: ShopFacts): ReadinessCheckVerdict {
+function judgeSupportContact({ supportEmail, hasOwnProvider }: ShopReadinessFacts): ReadinessCheckVerdict {
   if (!hasOwnProvider) return createBadReadinessVerdict('The contact is still the demo shop’s.');
   return supportEmail === ''
     ? createBadReadinessVerdict('No contact email is set.')
     : createPassedReadinessVerdict(supportEmail);
 }
 
-function judgeDemoData({ demo: { words: _words, ...rows } }: ShopFacts): ReadinessCheckVerdict {
+function judgeDemoData({ demo: { words: _words, ...rows } }: ShopReadinessFacts): ReadinessCheckVerdict {
   return Object.keys(rows).length > 0
     ? createBadReadinessVerdict(`Still in the shop: ${formatDemoBatchCounts(rows)}.`)
     : createPassedReadinessVerdict('None.');
 }
 
-const judgeDemoTexts = ({ demo: { words = 0 } }: ShopFacts): ReadinessCheckVerdict =>
+const judgeDemoTexts = ({ demo: { words = 0 } }: ShopReadinessFacts): ReadinessCheckVerdict =>
   words > 0
     ? createBadReadinessVerdict(
         `${formatCountedNoun(words, 'text')} about the demo’s owner, such as her name, awards and links.`,
       )
     : createPassedReadinessVerdict('None.');
 
-function judgeOwnersTwoFactorSetup({ owners, ownersWithoutTwoFactor }: ShopFacts): ReadinessCheckVerdict {
+function judgeOwnersTwoFactorSetup({
+  owners,
+  ownersWithoutTwoFactor,
+}: ShopReadinessFacts): ReadinessCheckVerdict {
   if (owners === 0) return createBadReadinessVerdict('The shop has no owner yet.');
   return ownersWithoutTwoFactor === 0
     ? createPassedReadinessVerdict(`${formatCountedNoun(owners, 'owner')}, all with two-step sign-in.`)
@@ -143,7 +146,7 @@ function judgeOwnersTwoFactorSetup({ owners, ownersWithoutTwoFactor }: ShopFacts
       );
 }
 
-const judgeServiceCardFigures = ({ cardFigures: figures }: ShopFacts): ReadinessCheckVerdict =>
+const judgeServiceCardFigures = ({ cardFigures: figures }: ShopReadinessFacts): ReadinessCheckVerdict =>
   figures === 'verified'
     ? createPassedReadinessVerdict('Based on orders and verified reviews.')
     : createReadinessWarningVerdict(
@@ -155,7 +158,7 @@ const BACKUP_FRESH_MS = MAX_BACKUP_AGE_HOURS * HOUR_MS;
 /** Returns the result for the latest nightly backup. */
 export function judgeBackupAge({
   backup: { ageMs, hasFailedSince },
-}: Pick<ShopFacts, 'backup'>): ReadinessCheckVerdict {
+}: Pick<ShopReadinessFacts, 'backup'>): ReadinessCheckVerdict {
   if (ageMs === null)
     return hasFailedSince
       ? createBadReadinessVerdict('No backup yet: the last attempt failed.')
@@ -168,7 +171,9 @@ export function judgeBackupAge({
 }
 
 /** Returns the results of the checks of the shop itself (pages.md, /admin/stripe-readiness). */
-export function judgeShopReadinessChecks(facts: ShopFacts): Record<ShopCheckId, ReadinessCheckVerdict> {
+export function judgeShopReadinessChecks(
+  facts: ShopReadinessFacts,
+): Record<ShopCheckId, ReadinessCheckVerdict> {
   return {
     'public-url': judgePublicUrl(facts),
     'return-pages': judgeCheckoutReturnPages(facts),

@@ -2,18 +2,24 @@ import { computeInitials } from '#app/modules/testimonials/model.ts';
 import { ClientAvatar } from '#app/modules/testimonials/ui/client-avatar.tsx';
 import { Carousel } from '#app/ui/carousel.tsx';
 import type { CategoryStylesheetColorKey } from '#app/ui/category-art.tsx';
-import { Stars } from '#app/ui/rating.tsx';
+import { FiveStarRating } from '#app/ui/rating.tsx';
 
-import { type CategoryReview, REVIEW_ROTATION_MS } from './model.ts';
+import { type PublishedServiceReview, REVIEW_ROTATION_MS } from './model.ts';
 
 /** Only pictures served by the shop itself are shown: another host would learn who reads the page. */
 const getLocalPictureUrl = (url: string | null) =>
   url?.startsWith('/') && !url.startsWith('//') ? url : null;
 
-function CategoryReviewQuote({ review, hue }: { review: CategoryReview; hue: CategoryStylesheetColorKey }) {
+function CategoryReviewQuote({
+  review,
+  hue,
+}: {
+  review: PublishedServiceReview;
+  hue: CategoryStylesheetColorKey;
+}) {
   return (
     <figure className="flex h-full flex-col gap-4 border-t-8 border-cat bg-paper p-6 md:p-8">
-      <Stars value={review.rating} />
+      <FiveStarRating value={review.rating} />
       <blockquote className="grid gap-2">
         {review.title ? <p className="text-xl font-semibold">{review.title}</p> : null}
         <p className="max-w-[42rem] whitespace-pre-line text-ink-2">{review.content}</p>
@@ -60,7 +66,7 @@ export function CategoryReviews({
 }: {
   category: string;
   hue: CategoryStylesheetColorKey;
-  reviews: readonly CategoryReview[];
+  reviews: readonly PublishedServiceReview[];
 }) {
   if (reviews.length === 0) return null;
   const title = (

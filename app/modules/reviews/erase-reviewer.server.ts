@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 
-import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
+import { ERASED_PERSONAL_DATA_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { eraseTestimonialsOfReviews } from '#app/modules/testimonials/erase-testimonials-of-reviews.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { deleteMediaRows } from '#app/platform/storage/media.server.ts';
@@ -28,7 +28,7 @@ export async function eraseReviewer(
   await ctx.db
     .update(serviceReviews)
     .set({
-      reviewerName: DELETED_PLACEHOLDER,
+      reviewerName: ERASED_PERSONAL_DATA_PLACEHOLDER,
       reviewerCompany: null,
       reviewerRole: null,
       reviewerAvatarUrl: null,

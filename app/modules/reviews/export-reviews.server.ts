@@ -4,7 +4,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { type ExportedReview, readAllReviews } from './list-moderated-reviews.server.ts';
-import { type ModerationState, createReviewModerationListSearch, type ReviewTab } from './moderation.ts';
+import {
+  type ReviewModerationListState,
+  createReviewModerationListSearch,
+  type ReviewTab,
+} from './moderation.ts';
 
 /**
  * Yields all reviews of a tab's list for an export by a user who has just confirmed their identity, since it
@@ -13,7 +17,7 @@ import { type ModerationState, createReviewModerationListSearch, type ReviewTab 
 export async function exportReviews(
   ctx: AppContext,
   tab: ReviewTab,
-  state: ModerationState,
+  state: ReviewModerationListState,
 ): Promise<AsyncIterable<readonly ExportedReview[]>> {
   assertCan(ctx, 'reviews:write');
   assertRecentStepUp(ctx);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
@@ -18,7 +18,7 @@ const ROW = makeReviewRow({
 
 async function shop() {
   const ctx = await freshContext();
-  await addServices(ctx, { id: SERVICE, slug: 'one' });
+  await addServiceFixtures(ctx, { id: SERVICE, slug: 'one' });
   return ctx;
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
@@ -16,7 +16,7 @@ const FIX = 'Fix Problems';
 
 async function shopWithServices() {
   const ctx = await freshContext();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: ID(1), slug: 'one', service_title: 'One' },
     { id: ID(2), slug: 'two', service_title: 'Two' },

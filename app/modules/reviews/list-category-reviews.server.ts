@@ -10,7 +10,7 @@ import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/
 
 import {
   CATEGORY_REVIEWS_LIMIT,
-  type CategoryReview,
+  type PublishedServiceReview,
   pickPublicReviewerFields,
   listReviewDisclosures,
 } from './model.ts';
@@ -47,7 +47,7 @@ const queryCategoryReviews = combineReadsIntoOneStatement({
   ),
 });
 
-async function loadCategoryReviews(ctx: AppContext, category: string): Promise<CategoryReview[]> {
+async function loadCategoryReviews(ctx: AppContext, category: string): Promise<PublishedServiceReview[]> {
   const [{ reviews }, { longDate }] = await Promise.all([
     queryCategoryReviews(ctx.db, { category }),
     readShopTimeFormats(ctx),
@@ -71,7 +71,10 @@ async function loadCategoryReviews(ctx: AppContext, category: string): Promise<C
  * DETAIL-11: returns the approved reviews of all services of a category, pinned first, then by rating and
  * date. Empty if they cannot be read (ERROR-02), which is logged.
  */
-export async function listCategoryReviews(ctx: AppContext, category: string): Promise<CategoryReview[]> {
+export async function listCategoryReviews(
+  ctx: AppContext,
+  category: string,
+): Promise<PublishedServiceReview[]> {
   try {
     return await loadCategoryReviews(ctx, category);
   } catch (error) {

@@ -19,8 +19,8 @@ import {
   streamAllListRowsForExport,
 } from '#app/platform/db/listing.server.ts';
 
-import { type ReviewSource, type ReviewStatus, getReviewSource } from './model.ts';
-import { listConsents, type ModerationState, type ReviewTab } from './moderation.ts';
+import { type ReviewSourceKind, type ReviewStatus, getReviewSource } from './model.ts';
+import { listConsents, type ReviewModerationListState, type ReviewTab } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 export type ModeratedReview = {
@@ -31,7 +31,7 @@ export type ModeratedReview = {
   service: string;
   reviewer: string;
   company: string | null;
-  source: ReviewSource;
+  source: ReviewSourceKind;
   status: ReviewStatus;
   isPinned: boolean;
   isInTrash: boolean;
@@ -73,7 +73,7 @@ const buildReviewTabCondition = (tab: ReviewTab) =>
 async function buildReviewCondition(
   ctx: AppContext,
   tab: ReviewTab,
-  { q, filters }: ModerationState,
+  { q, filters }: ReviewModerationListState,
 ): Promise<SQL | undefined> {
   const { rating, source, flagged, photo, service } = filters;
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
@@ -98,7 +98,7 @@ async function buildReviewCondition(
   );
 }
 
-function getReviewSortOrder({ sort }: ModerationState): SQL[] {
+function getReviewSortOrder({ sort }: ReviewModerationListState): SQL[] {
   const newest = [desc(serviceReviews.createdAt), desc(serviceReviews.id)];
   if (sort === 'oldest') return [asc(serviceReviews.createdAt), asc(serviceReviews.id)];
   if (sort === 'lowest') return [asc(serviceReviews.rating), ...newest];
@@ -151,7 +151,7 @@ function toModeratedReview({ review, service, orderStatus }: ModeratedReviewRow)
 export async function listReviewsForModeration(
   ctx: AppContext,
   tab: ReviewTab,
-  state: ModerationState,
+  state: ReviewModerationListState,
 ): Promise<ListPage<ModeratedReview>> {
   assertCan(ctx, 'reviews:read');
   const where = await buildReviewCondition(ctx, tab, state);
@@ -185,7 +185,7 @@ export type ExportedReview = ModeratedReview & {
 };
 
 /** Yields all reviews of a tab's list in its order, in batches. */
-export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: ModerationState) {
+export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: ReviewModerationListState) {
   assertCan(ctx, 'reviews:write');
   return streamAllListRowsForExport(async ({ limit, offset }) => {
     const rows = await buildModeratedReviewsQuery(ctx)
@@ -212,7 +212,7 @@ export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: Moderatio
 export async function listModeratedReviewIds(
   ctx: AppContext,
   tab: ReviewTab,
-  state: ModerationState,
+  state: ReviewModerationListState,
 ): Promise<string[]> {
   assertCan(ctx, 'reviews:read');
   const rows = await ctx.db

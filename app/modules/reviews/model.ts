@@ -12,7 +12,7 @@ export const CATEGORY_REVIEWS_LIMIT = 12;
 export const REVIEW_ROTATION_MS = 8_000;
 
 /** A review as the page of a service shows it. */
-export type CategoryReview = {
+export type PublishedServiceReview = {
   id: string;
   reviewerName: string;
   /** `Head of Growth, Fieldnote`; null if neither is known. */
@@ -62,10 +62,10 @@ export function pickPublicReviewerFields(review: {
   };
 }
 
-export type ReviewSource = 'verified' | 'unverified' | 'imported' | 'demo' | 'test';
+export type ReviewSourceKind = 'verified' | 'unverified' | 'imported' | 'demo' | 'test';
 
 /** The facts that decide the source of a review. */
-type ReviewOrigin = {
+type ReviewSourceFacts = {
   isDemo: boolean;
   isVerified: boolean;
   orderItemId: string | null;
@@ -73,14 +73,14 @@ type ReviewOrigin = {
 };
 
 /** Returns the source of a review, as readers and moderators see it. */
-export function getReviewSource(review: ReviewOrigin): ReviewSource {
+export function getReviewSource(review: ReviewSourceFacts): ReviewSourceKind {
   if (review.isDemo) return 'demo';
   if (review.isVerified) return 'verified';
   if (review.orderItemId !== null) return 'test';
   return review.email === null ? 'imported' : 'unverified';
 }
 
-export const SOURCE_LABELS: Record<ReviewSource, string> = {
+export const REVIEW_SOURCE_LABELS: Record<ReviewSourceKind, string> = {
   verified: 'Verified order',
   unverified: 'Unverified',
   imported: 'Imported',
@@ -93,12 +93,12 @@ export const SOURCE_LABELS: Record<ReviewSource, string> = {
  * to the shop, and edits by a moderator.
  */
 export function listReviewDisclosures(
-  review: ReviewOrigin & { relationship: string; editedAt: Date | null; isRefunded: boolean },
+  review: ReviewSourceFacts & { relationship: string; editedAt: Date | null; isRefunded: boolean },
 ): string[] {
   const shown =
     REVIEWER_RELATIONSHIP_OPTIONS.find(({ value }) => value === review.relationship)?.shown ?? null;
   return [
-    SOURCE_LABELS[getReviewSource(review)],
+    REVIEW_SOURCE_LABELS[getReviewSource(review)],
     ...(review.isRefunded ? ['Refunded'] : []),
     ...(shown ? [shown] : []),
     ...(review.editedAt ? ['Edited by moderator'] : []),

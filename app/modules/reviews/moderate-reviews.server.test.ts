@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -35,7 +35,7 @@ type New = Partial<typeof serviceReviews.$inferInsert>;
 
 async function reviewedShop() {
   const ctx = await freshContext();
-  await addServices(ctx, { slug: 'reviewed', category: 'Fix Problems' });
+  await addServiceFixtures(ctx, { slug: 'reviewed', category: 'Fix Problems' });
   const [service] = await ctx.db.select().from(services);
   const add = async (overrides: New = {}) => {
     const [row] = await ctx.db

@@ -15,7 +15,7 @@ import {
 } from './internal/mail-review-writer.server.ts';
 import { findReviewForModeration } from './list-moderated-reviews.server.ts';
 import { pickPublicReviewerFields } from './model.ts';
-import { type ModerationFailure, MAX_PINNED_REVIEWS } from './moderation.ts';
+import { type ReviewModerationFailure, MAX_PINNED_REVIEWS } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 type ServiceReviewRow = typeof serviceReviews.$inferSelect;
@@ -117,11 +117,11 @@ export async function applyModerationDecisionToReviews(
   );
 }
 
-async function changeModeratedReview<Failure extends ModerationFailure>(
+async function changeModeratedReview<Failure extends ReviewModerationFailure>(
   ctx: AppContext,
   id: string,
   change: (ctx: AppContext, review: ServiceReviewRow) => Promise<Failure | null>,
-): Promise<Result<{ id: string }, ModerationFailure>> {
+): Promise<Result<{ id: string }, ReviewModerationFailure>> {
   assertCan(ctx, 'reviews:write');
   return inTransaction(ctx, async (ctx) => {
     const [review] = await lockReviews(ctx, [id]);
@@ -248,7 +248,7 @@ export async function trashReviews(
 export async function createTestimonialFromReview(
   ctx: AppContext,
   id: string,
-): Promise<Result<{ isNew: boolean }, ModerationFailure>> {
+): Promise<Result<{ isNew: boolean }, ReviewModerationFailure>> {
   const review = await findReviewForModeration(ctx, id);
   if (!review) return fail({ code: 'not-found' });
   if (review.status !== 'approved' || review.isInTrash) return fail({ code: 'not-approved' });

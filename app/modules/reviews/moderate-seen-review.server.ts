@@ -18,12 +18,12 @@ import {
   requestReviewEditFromAuthor,
   trashReviews,
 } from './moderate-reviews.server.ts';
-import type { ModerationFailure } from './moderation.ts';
+import type { ReviewModerationFailure } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 type ServiceReviewRow = typeof serviceReviews.$inferSelect;
-type ModerationResult<Value = unknown> = Promise<
-  Result<Value, ModerationFailure | EditVersionConflictFailure>
+type ReviewModerationResult<Value = unknown> = Promise<
+  Result<Value, ReviewModerationFailure | EditVersionConflictFailure>
 >;
 
 /** A review as a page showed it. */
@@ -32,7 +32,7 @@ export type ReviewVersionRef = { id: string; version: number };
 type VersionedReviewAction<Value> = {
   /** Whether it is done already, so that a second click succeeds. */
   isDone: (review: ServiceReviewRow) => boolean;
-  run: (ctx: AppContext) => Promise<Result<Value, ModerationFailure>>;
+  run: (ctx: AppContext) => Promise<Result<Value, ReviewModerationFailure>>;
 };
 
 async function describeReviewConflict(
@@ -59,9 +59,9 @@ async function applyIfReviewUnchanged<Value>(
   ctx: AppContext,
   { id, version }: ReviewVersionRef,
   action: VersionedReviewAction<Value>,
-): ModerationResult<Value | null> {
+): ReviewModerationResult<Value | null> {
   assertCan(ctx, 'reviews:write');
-  return inTransaction(ctx, async (ctx): ModerationResult<Value | null> => {
+  return inTransaction(ctx, async (ctx): ReviewModerationResult<Value | null> => {
     if (!isUuid(id)) return fail({ code: 'not-found' });
     const [review] = await ctx.db
       .select()

@@ -15,7 +15,7 @@ export const REVIEW_REJECTION_REASONS = [
   },
   { value: 'spam', label: 'Advertising', explanation: 'it advertises something' },
 ] as const;
-export type RejectReason = (typeof REVIEW_REJECTION_REASONS)[number]['value'];
+export type ReviewRejectionReason = (typeof REVIEW_REJECTION_REASONS)[number]['value'];
 
 /** Days in which a review in the trash can be restored. */
 export const REVIEW_TRASH_DAYS = 7;
@@ -100,9 +100,11 @@ export const createReviewModerationListSearch = (tab: ReviewTab) =>
       to: { kind: 'day', label: 'To' },
     },
   });
-export type ModerationState = ListStateOfListSearch<ReturnType<typeof createReviewModerationListSearch>>;
+export type ReviewModerationListState = ListStateOfListSearch<
+  ReturnType<typeof createReviewModerationListSearch>
+>;
 
-export type ModerationFailure =
+export type ReviewModerationFailure =
   | { code: 'not-found' }
   | { code: 'too-many-pinned' }
   | { code: 'not-approved' }
@@ -110,7 +112,7 @@ export type ModerationFailure =
   | { code: 'is-demo' };
 
 /** Returns why a moderation failed. */
-export function formatModerationFailure({ code }: ModerationFailure): string {
+export function formatModerationFailure({ code }: ReviewModerationFailure): string {
   switch (code) {
     case 'not-found':
       return 'This review no longer exists.';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addTestimonialOfReview } from '#app/modules/testimonials/add-testimonial-of-review.server.ts';
 import { findPublicMediaFile, parseMediaKey, storeMedia } from '#app/platform/storage/media.server.ts';
@@ -17,7 +17,7 @@ import { serviceReviews } from './tables.server.ts';
 
 async function trash() {
   const ctx = asSystem(await freshContext());
-  await addServices(ctx, { slug: 'reviewed' });
+  await addServiceFixtures(ctx, { slug: 'reviewed' });
   const [service] = await ctx.db.select().from(services);
   /** A review with a photo of its own, in the trash for this many days; null leaves it outside. */
   const add = async (days: number | null) => {

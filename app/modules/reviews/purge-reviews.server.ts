@@ -6,7 +6,7 @@ import { recordAuditLines, recordDataPurgeInAudit } from '#app/modules/audit/rec
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { purgeTrashInBatches, type TrashAdapter } from '#app/platform/purge-in-steps.server.ts';
+import { purgeTrashInBatches, type TrashPurgeAdapter } from '#app/platform/purge-in-steps.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { deleteMediaRows } from '#app/platform/storage/media.server.ts';
 
@@ -39,7 +39,7 @@ async function deleteReviews(ctx: AppContext, reviews: readonly ServiceReviewRow
   return files;
 }
 
-const reviewTrashAdapter: TrashAdapter<ServiceReviewRow> = {
+const reviewTrashAdapter: TrashPurgeAdapter<ServiceReviewRow> = {
   lock: lockReviews,
   purge: deleteReviews,
   nameOf: ({ title }) => title ?? 'A review',

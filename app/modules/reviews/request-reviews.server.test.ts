@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -25,7 +25,7 @@ const keys = async (ctx: TestContext) =>
 
 async function acceptedShop(order: Partial<typeof orders.$inferInsert> = {}) {
   const ctx = await freshContext();
-  await addServices(ctx, { slug: 'reviewed' });
+  await addServiceFixtures(ctx, { slug: 'reviewed' });
   const [service] = await ctx.db.select().from(services);
   const orderId = await addOrder(ctx);
   await ctx.db

@@ -5,7 +5,7 @@ import {
   findDeliveredItem,
   listAcceptedItems,
 } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
-import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
+import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { queueOptionalMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -21,7 +21,7 @@ import { createReviewLinkToken } from './internal/review-token.server.ts';
 
 async function acceptsReviewRequestEmails(ctx: AppContext, userId: string | null): Promise<boolean> {
   if (userId === null) return true;
-  const profile = await findProfile(ctx, userId);
+  const profile = await findOwnAccountProfile(ctx, userId);
   return profile?.notices.reviewRequests ?? true;
 }
 

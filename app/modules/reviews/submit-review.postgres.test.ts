@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -14,7 +14,7 @@ import { serviceReviews } from './tables.server.ts';
 
 test('the same review sent many times at once is one review, and every sender is answered', async () => {
   const ctx = await freshContext({ settings: { isRateLimited: false } });
-  await addServices(ctx, { slug: 'reviewed' });
+  await addServiceFixtures(ctx, { slug: 'reviewed' });
   const [service] = await ctx.db.select().from(services);
   const { itemIds } = await addWork(ctx, { items: [{ workState: 'accepted' }] });
   const [id = ''] = itemIds;

@@ -6,7 +6,7 @@ import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.serve
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { createReviewLinkToken } from './internal/review-token.server.ts';
 import { verifyReviewAuthor, type VerifiedReviewAuthor } from './verify-review-author.server.ts';
@@ -14,9 +14,13 @@ import { reviewEntryFields, toReviewFieldErrors, type ReviewForm, reviewForm } f
 import { serviceReviews } from './tables.server.ts';
 import { listReviewFlags, REVIEW_HONEYPOT_FIELD, type SubmitReviewFailure } from './written-review.ts';
 
-type ReviewColumns = Omit<typeof serviceReviews.$inferInsert, 'serviceId'>;
+type ServiceReviewInsertColumns = Omit<typeof serviceReviews.$inferInsert, 'serviceId'>;
 
-function buildReviewTableColumns(ctx: AppContext, form: ReviewForm, isRepeated: boolean): ReviewColumns {
+function buildReviewTableColumns(
+  ctx: AppContext,
+  form: ReviewForm,
+  isRepeated: boolean,
+): ServiceReviewInsertColumns {
   const words = [form.title, form.text, form.problem, form.changed].filter(Boolean).join('\n');
   return {
     rating: form.rating,
@@ -167,7 +171,7 @@ export async function submitReview(
     return ok({ editToken: '' });
   const writer = await verifyReviewAuthor(ctx, entry);
   if (!writer.ok) return writer;
-  const counted = await consumeLimit(ctx, writer.value.kind === 'mailbox' ? 'review' : 'review-known');
+  const counted = await consumeRateLimit(ctx, writer.value.kind === 'mailbox' ? 'review' : 'review-known');
   if (!counted.ok) return counted;
   const form = parsed.data;
   const reviewId = await inTransaction(ctx, async (ctx) => {

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
-  type DeliveredItem,
+  type DeliveredOrderItemForReview,
   findDeliveredItem,
 } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import {
   isReviewCode,
@@ -21,7 +21,7 @@ import type { SubmitReviewFailure } from './written-review.ts';
 
 /** A verified author and subject: an item of an order, or a mailbox with a service. */
 export type VerifiedReviewAuthor =
-  | { kind: 'item'; item: DeliveredItem }
+  | { kind: 'item'; item: DeliveredOrderItemForReview }
   | { kind: 'review'; id: string }
   | { kind: 'mailbox'; email: string; serviceId: string };
 
@@ -50,7 +50,7 @@ async function findOwnReviewableOrderItem(
 
 async function sendReviewAuthorEmailCode(ctx: AppContext, email: string): Promise<SubmitReviewFailure> {
   for (const [name, subject] of [['mail-code'], ['mail-code-mailbox', email]] as const) {
-    const counted = await consumeLimit(ctx, name, subject);
+    const counted = await consumeRateLimit(ctx, name, subject);
     if (!counted.ok) return counted.failure;
   }
   const { code, codeToken, nonce } = issueReviewCode(ctx.settings, email, ctx.now);

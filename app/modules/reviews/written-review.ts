@@ -33,7 +33,7 @@ export const REVIEW_AUTHOR_CONSENTS = [
     what: 'as a testimonial elsewhere in this shop',
   },
 ] as const;
-export type Consent = (typeof REVIEW_AUTHOR_CONSENTS)[number]['name'];
+export type ReviewAuthorConsentName = (typeof REVIEW_AUTHOR_CONSENTS)[number]['name'];
 
 /** The fields of the form by their posted names. */
 export const REVIEW_FIELDS = [
@@ -66,7 +66,7 @@ export type SubmitReviewFailure =
   | { code: 'LINK_INVALID' }
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
-export const CODE_WRONG = 'This code is wrong or has expired. Use the latest email.';
+export const REVIEW_EMAIL_CODE_WRONG_MESSAGE = 'This code is wrong or has expired. Use the latest email.';
 export const INVALID_LINK_ERROR =
   'This link has expired or is incomplete, or your browser blocks cookies. You can still write a review below.';
 
@@ -75,10 +75,10 @@ const ABUSIVE_OR_SPAM_TEXT_PATTERN =
 const REVIEW_TEXT_LINK_PATTERN = /(https?:[\\/]*|www\.)\w\S*/i;
 const CONTACT_DETAILS_IN_REVIEW_PATTERN = /[\w.+-]+@[\w-]+\.\w{2,}|(?:\+?\d[\s().-]?){9,}/;
 
-export type ReviewFlag = 'duplicate' | 'link' | 'contact' | 'words';
+export type SuspiciousReviewFlag = 'duplicate' | 'link' | 'contact' | 'words';
 
 /** Returns hints for moderators about a review's text; `isRepeated` if another review has the same one. */
-export function listReviewFlags(words: string, isRepeated: boolean): ReviewFlag[] {
+export function listReviewFlags(words: string, isRepeated: boolean): SuspiciousReviewFlag[] {
   return [
     ...(isRepeated ? (['duplicate'] as const) : []),
     ...(REVIEW_TEXT_LINK_PATTERN.test(words) ? (['link'] as const) : []),
@@ -116,5 +116,5 @@ export type WrittenReview = {
   changed: string;
   recommend: '' | 'yes' | 'no';
   relationship: ReviewerShopRelationship;
-  consents: readonly Consent[];
+  consents: readonly ReviewAuthorConsentName[];
 };

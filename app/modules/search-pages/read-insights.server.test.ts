@@ -7,7 +7,7 @@ import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcome
 import { sumSearchesJob } from '#app/modules/analytics/sum-searches.job.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { createDraftFromSearch } from '#app/modules/catalog/create-draft-from-search.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { addMessages } from '#app/modules/crm/fixtures.ts';
 import { deleteOldSearches } from '#app/modules/search/events/delete-old-searches.server.ts';
 import { sumSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
@@ -26,7 +26,7 @@ const NOW = new Date('2026-03-20T12:00:00Z');
 
 async function shop(): Promise<AppContext> {
   const ctx = { ...asSystem(await freshContext()), now: NOW };
-  await addServices(ctx, { id: SERVICE, service_title: 'Ads Audit' });
+  await addServiceFixtures(ctx, { id: SERVICE, service_title: 'Ads Audit' });
   return ctx;
 }
 

@@ -3,7 +3,7 @@ import type { CategoryName } from '#app/lib/categories.ts';
 import { DEFAULT_SERVICE_GRID_SORT, type ServiceGridSort } from '#app/modules/catalog/grid-parameters.ts';
 
 /** Maximum services a search returns; the listing without a query has its own limit (GRID-13). */
-export const RESULT_LIMIT = 20;
+export const MAX_SERVICE_SEARCH_RESULTS = 20;
 
 /** Inclusive at both ends; null means open. */
 export type PriceRange = { minCents: number | null; maxCents: number | null };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf, asSystem } from '../../../tests/shop/actor.ts';
@@ -9,7 +9,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { serviceEmbeddings } from './query-tables.server.ts';
 import { refreshIndexes } from './vectors/read-vector-index.server.ts';
 
-import { requestRebuild } from './request-rebuild.server.ts';
+import { requestSearchIndexRebuild } from './request-rebuild.server.ts';
 import { rebuildSearchEmbeddings } from './rebuild-index.server.ts';
 import { readSearchIndexState } from './read-index-state.server.ts';
 
@@ -41,7 +41,7 @@ const stored = async ({ db }: AppContext) =>
 async function shop() {
   const { model, embeddings } = makeModel();
   const ctx = asSystem(await freshContext({ embeddings }));
-  await addServices(
+  await addServiceFixtures(
     ctx,
     ...Array.from({ length: 30 }, (_, at) => ({
       service_title: `Sailing ${at}`,
@@ -53,14 +53,14 @@ async function shop() {
 
 test('a rebuild computes every vector again, and all processes reload them', async () => {
   const { ctx, model } = await shop();
-  await requestRebuild(ctx);
+  await requestSearchIndexRebuild(ctx);
   await rebuildSearchEmbeddings(ctx);
   await refreshIndexes(ctx);
   const before = await stored(ctx);
   expect(before.size).toBe(1);
   model.turn = 9;
-  expect(await requestRebuild(ctx)).toEqual({ ok: true, value: { isNew: true } });
-  expect(await requestRebuild(ctx)).toEqual({ ok: true, value: { isNew: false } });
+  expect(await requestSearchIndexRebuild(ctx)).toEqual({ ok: true, value: { isNew: true } });
+  expect(await requestSearchIndexRebuild(ctx)).toEqual({ ok: true, value: { isNew: false } });
   expect(await rebuildSearchEmbeddings(ctx)).toBe(true);
   expect(await refreshIndexes(ctx)).toBe(0);
   expect(await stored(ctx)).not.toEqual(before);
@@ -71,7 +71,7 @@ test('a rebuild computes every vector again, and all processes reload them', asy
 
 test('a rebuild whose process is gone goes on where it was', async () => {
   const { ctx, model } = await shop();
-  await requestRebuild(ctx);
+  await requestSearchIndexRebuild(ctx);
   model.stopsAfter = 1;
   await expect(rebuildSearchEmbeddings(ctx)).rejects.toThrow('the process is gone');
   const { rebuild } = await readSearchIndexState(ctx);
@@ -85,5 +85,7 @@ test('a rebuild whose process is gone goes on where it was', async () => {
 test('only owner and manager rebuild', async () => {
   const { ctx } = await shop();
   for (const role of ['editor', 'analyst'] as const)
-    await expect(requestRebuild({ ...ctx, actor: actorOf(role) })).rejects.toMatchObject({ status: 403 });
+    await expect(requestSearchIndexRebuild({ ...ctx, actor: actorOf(role) })).rejects.toMatchObject({
+      status: 403,
+    });
 });

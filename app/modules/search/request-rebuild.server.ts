@@ -13,7 +13,7 @@ import { findNewestIndexRebuild } from './find-rebuild.server.ts';
  * holds in memory. Until then the search uses the existing data. A running rebuild is not started twice.
  * Without a model there are no vectors, and the rebuild is finished at once.
  */
-export async function requestRebuild(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
+export async function requestSearchIndexRebuild(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
   assertCan(ctx, 'search:rebuild');
   const hasModel = ctx.embeddings.modelIds.length > 0;
   const isNew = await inTransaction(ctx, async (ctx) => {

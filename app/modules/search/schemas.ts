@@ -84,7 +84,7 @@ export const searchIntentRequestSchema = z.object({
   literal: z.boolean().catch(false),
 });
 
-export type SearchQuestion = z.infer<typeof searchIntentRequestSchema>;
+export type SearchIntentRequest = z.infer<typeof searchIntentRequestSchema>;
 
 /** POST /api/search-events. A query that is too long is cut; an invalid id counts as no click. */
 export const searchEventBody = z.object({

@@ -3,7 +3,7 @@ import {
   formatRetentionPeriod,
   MAX_RETENTION_DAYS,
   RETENTION_RULES,
-  RETENTION_KINDS,
+  DATA_RETENTION_KINDS,
 } from '#app/modules/content/settings/retention-form.ts';
 import { REPORT_RETENTION_DAYS } from '#app/modules/csp-reports/model.ts';
 import { RETAINED_BACKUP_COUNTS } from '#app/modules/backups/nightly-files.ts';
@@ -38,7 +38,7 @@ export async function listDataRetention(ctx: AppContext): Promise<DataRetentionR
   const { value, isUnreadable } = await findSiteSettingsBlock(ctx, 'retention');
   const days = isUnreadable ? MAX_RETENTION_DAYS : value;
   return [
-    ...RETENTION_KINDS.map((data) => ({
+    ...DATA_RETENTION_KINDS.map((data) => ({
       data: RETENTION_RULES[data].label,
       time: formatRetentionPeriod(days[data]),
     })),

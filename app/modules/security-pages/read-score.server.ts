@@ -15,12 +15,14 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { isWeakSecret } from '#app/platform/env-rules.server.ts';
 
-import { type SecurityFacts, buildSecurityScoreView, type SecurityCheckView } from './score-rules.ts';
+import { type SecurityScoreFacts, buildSecurityScoreView, type SecurityCheckView } from './score-rules.ts';
 
 /** Team members who may sign in. */
 const isStaff = and(ne(users.role, 'customer'), isNull(users.suspendedAt));
 
-async function countStaff({ db }: AppContext): Promise<Pick<SecurityFacts, 'staff' | 'staffWithoutFactor'>> {
+async function countStaff({
+  db,
+}: AppContext): Promise<Pick<SecurityScoreFacts, 'staff' | 'staffWithoutFactor'>> {
   const [counted] = await db
     .select({
       staff: sql<number>`count(*)::integer`,
@@ -34,7 +36,7 @@ async function countStaff({ db }: AppContext): Promise<Pick<SecurityFacts, 'staf
 
 async function readSessions(
   ctx: AppContext,
-): Promise<Pick<SecurityFacts, 'openSessions' | 'oldestSessionMs'>> {
+): Promise<Pick<SecurityScoreFacts, 'openSessions' | 'oldestSessionMs'>> {
   const { db, now } = ctx;
   const { sessionMinutes, idleMinutes } = await readTeamSignInPolicy(ctx);
   const since = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
@@ -62,7 +64,7 @@ async function readSessions(
 
 const computeAgeMs = ({ now }: AppContext, since: Date) => now.getTime() - since.getTime();
 
-async function readSecurityScoreData(ctx: AppContext): Promise<SecurityFacts> {
+async function readSecurityScoreData(ctx: AppContext): Promise<SecurityScoreFacts> {
   const { last, hasFailedSince } = await findLastBackup(ctx);
   const { settings } = ctx;
   return {

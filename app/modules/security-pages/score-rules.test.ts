@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 
 import {
-  judgeSecurity,
+  evaluateSecurityScoreChecks,
   type SecurityScoreCheckId,
   computeSecurityScore,
-  type SecurityFacts,
+  type SecurityScoreFacts,
   buildSecurityScoreView,
 } from './score-rules.ts';
 
-const SAFE: SecurityFacts = {
+const SAFE: SecurityScoreFacts = {
   staff: 3,
   staffWithoutFactor: 0,
   openSessions: 1,
@@ -27,7 +27,7 @@ const SAFE: SecurityFacts = {
   reports: { groups: 0, ofScripts: 0 },
 };
 
-const CASES: [SecurityScoreCheckId, Partial<SecurityFacts>, string][] = [
+const CASES: [SecurityScoreCheckId, Partial<SecurityScoreFacts>, string][] = [
   ['staff-factor', { staffWithoutFactor: 1 }, 'bad'],
   ['staff-factor', { staff: 0 }, 'bad'],
   ['sessions', { openSessions: 0, oldestSessionMs: null }, 'ok'],
@@ -53,15 +53,15 @@ const CASES: [SecurityScoreCheckId, Partial<SecurityFacts>, string][] = [
 ];
 
 test.each(CASES)('%s with %j is %s', (id, facts, state) => {
-  expect(judgeSecurity({ ...SAFE, ...facts })[id].state).toBe(state);
+  expect(evaluateSecurityScoreChecks({ ...SAFE, ...facts })[id].state).toBe(state);
 });
 
 test('a safe shop has 100, and every check has its say in the score by its weight', () => {
-  expect(computeSecurityScore(judgeSecurity(SAFE))).toBe(100);
-  expect(computeSecurityScore(judgeSecurity({ ...SAFE, staffWithoutFactor: 1 }))).toBe(86);
-  expect(computeSecurityScore(judgeSecurity({ ...SAFE, secretMs: 400 * DAY_MS }))).toBe(97);
+  expect(computeSecurityScore(evaluateSecurityScoreChecks(SAFE))).toBe(100);
+  expect(computeSecurityScore(evaluateSecurityScoreChecks({ ...SAFE, staffWithoutFactor: 1 }))).toBe(86);
+  expect(computeSecurityScore(evaluateSecurityScoreChecks({ ...SAFE, secretMs: 400 * DAY_MS }))).toBe(97);
   // A check without data does not lower the score.
-  expect(computeSecurityScore(judgeSecurity({ ...SAFE, paymentMode: 'none' }))).toBe(100);
+  expect(computeSecurityScore(evaluateSecurityScoreChecks({ ...SAFE, paymentMode: 'none' }))).toBe(100);
 });
 
 test('checks that need attention come first', () => {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
-import { judgeBackupAge, isLoopback, type ShopFacts } from '#app/modules/readiness/shop-rules.ts';
+import { judgeBackupAge, isLoopback, type ShopReadinessFacts } from '#app/modules/readiness/shop-rules.ts';
 import {
   createBadReadinessVerdict,
   formatCountedNoun,
@@ -11,7 +11,7 @@ import {
 } from '#app/modules/readiness/verdict.ts';
 
 /** The facts for the security score. */
-export type SecurityFacts = {
+export type SecurityScoreFacts = {
   /** Team members who may sign in, and those without two-factor authentication. */
   staff: number;
   staffWithoutFactor: number;
@@ -24,7 +24,7 @@ export type SecurityFacts = {
   paymentKeyMs: number;
   isSecretWeak: boolean;
   secretMs: number;
-  backup: ShopFacts['backup'];
+  backup: ShopReadinessFacts['backup'];
   publicUrl: string;
   isProxyUnknown: boolean;
   isRateLimited: boolean;
@@ -83,7 +83,10 @@ const OLD_SIGN_IN_SESSION_AGE_MS = 8 * HOUR_MS;
 const MAX_SECRET_AGE_DAYS = 365;
 const MAX_PAYMENT_KEY_AGE_DAYS = 90;
 
-function judgeStaffTwoFactorSecurity({ staff, staffWithoutFactor }: SecurityFacts): ReadinessCheckVerdict {
+function judgeStaffTwoFactorSecurity({
+  staff,
+  staffWithoutFactor,
+}: SecurityScoreFacts): ReadinessCheckVerdict {
   if (staff === 0) return createBadReadinessVerdict('No one is on the team yet.');
   return staffWithoutFactor === 0
     ? createPassedReadinessVerdict(`${formatCountedNoun(staff, 'account')}, all with two-step sign-in.`)
@@ -95,7 +98,7 @@ function judgeStaffTwoFactorSecurity({ staff, staffWithoutFactor }: SecurityFact
 function judgeOldestSignInSessionAge({
   openSessions,
   oldestSessionMs,
-}: SecurityFacts): ReadinessCheckVerdict {
+}: SecurityScoreFacts): ReadinessCheckVerdict {
   if (oldestSessionMs === null) return createPassedReadinessVerdict('No one is signed in.');
   const detail = `${formatCountedNoun(openSessions, 'session')} open, the oldest for ${formatDurationMs(oldestSessionMs)}.`;
   return oldestSessionMs > OLD_SIGN_IN_SESSION_AGE_MS
@@ -106,7 +109,7 @@ function judgeOldestSignInSessionAge({
 function evaluateLiveDemoDataSecurityCheck({
   hasDemoData,
   paymentMode,
-}: SecurityFacts): ReadinessCheckVerdict {
+}: SecurityScoreFacts): ReadinessCheckVerdict {
   if (!hasDemoData) return createPassedReadinessVerdict('None.');
   return paymentMode === 'live'
     ? createBadReadinessVerdict('The shop takes live payments but still has demo services or orders.')
@@ -115,7 +118,7 @@ function evaluateLiveDemoDataSecurityCheck({
       );
 }
 
-const judgeSecretStrength = ({ isSecretWeak }: SecurityFacts): ReadinessCheckVerdict =>
+const judgeSecretStrength = ({ isSecretWeak }: SecurityScoreFacts): ReadinessCheckVerdict =>
   isSecretWeak
     ? createBadReadinessVerdict('It is too short or too simple. Set APP_SECRET to 32 random bytes.')
     : createPassedReadinessVerdict('At least 32 bytes and varied enough.');
@@ -124,7 +127,7 @@ const judgeSecretStrength = ({ isSecretWeak }: SecurityFacts): ReadinessCheckVer
 const formatSecretTimeInUse = (ms: number): string =>
   ms < DAY_MS ? 'In use for less than a day.' : `In use for ${formatDurationMs(ms)}.`;
 
-function judgeSigningSecretAge({ secretMs }: SecurityFacts): ReadinessCheckVerdict {
+function judgeSigningSecretAge({ secretMs }: SecurityScoreFacts): ReadinessCheckVerdict {
   const detail = formatSecretTimeInUse(secretMs);
   return secretMs > MAX_SECRET_AGE_DAYS * DAY_MS
     ? createReadinessWarningVerdict(
@@ -133,7 +136,10 @@ function judgeSigningSecretAge({ secretMs }: SecurityFacts): ReadinessCheckVerdi
     : createPassedReadinessVerdict(detail);
 }
 
-function rateSecurityOfPaymentKeyAge({ paymentMode, paymentKeyMs }: SecurityFacts): ReadinessCheckVerdict {
+function rateSecurityOfPaymentKeyAge({
+  paymentMode,
+  paymentKeyMs,
+}: SecurityScoreFacts): ReadinessCheckVerdict {
   if (paymentMode === 'none') return createUnknownVerdict('No payment key is set.');
   if (paymentMode === 'sandbox') return createPassedReadinessVerdict('The sandbox key doesn’t expire.');
   const detail = formatSecretTimeInUse(paymentKeyMs);
@@ -142,9 +148,9 @@ function rateSecurityOfPaymentKeyAge({ paymentMode, paymentKeyMs }: SecurityFact
     : createPassedReadinessVerdict(detail);
 }
 
-const isHttps = ({ publicUrl }: SecurityFacts) => publicUrl.startsWith('https:');
+const isHttps = ({ publicUrl }: SecurityScoreFacts) => publicUrl.startsWith('https:');
 
-function evaluateHttpsSecurityCheck(facts: SecurityFacts): ReadinessCheckVerdict {
+function evaluateHttpsSecurityCheck(facts: SecurityScoreFacts): ReadinessCheckVerdict {
   if (isHttps(facts)) return createPassedReadinessVerdict(facts.publicUrl);
   return isLoopback(facts.publicUrl)
     ? createReadinessWarningVerdict(
@@ -155,14 +161,14 @@ function evaluateHttpsSecurityCheck(facts: SecurityFacts): ReadinessCheckVerdict
       );
 }
 
-const judgeHsts = (facts: SecurityFacts): ReadinessCheckVerdict =>
+const evaluateHstsSecurityCheck = (facts: SecurityScoreFacts): ReadinessCheckVerdict =>
   isHttps(facts)
     ? createPassedReadinessVerdict('HSTS is sent with every response: one year, including subdomains.')
     : createReadinessWarningVerdict('HSTS is sent once PUBLIC_URL is https.');
 
 function judgeContentSecurityPolicyReports({
   reports: { groups, ofScripts },
-}: SecurityFacts): ReadinessCheckVerdict {
+}: SecurityScoreFacts): ReadinessCheckVerdict {
   if (groups === 0) return createPassedReadinessVerdict('Active on every page. Nothing blocked in 7 days.');
   const detail = `Active on every page. ${formatCountedNoun(groups, 'kind')} of blocked content in 7 days`;
   return ofScripts > 0
@@ -170,14 +176,14 @@ function judgeContentSecurityPolicyReports({
     : createPassedReadinessVerdict(`${detail}, no scripts among them.`);
 }
 
-const judgeProxySecurity = ({ isProxyUnknown }: SecurityFacts): ReadinessCheckVerdict =>
+const judgeProxySecurity = ({ isProxyUnknown }: SecurityScoreFacts): ReadinessCheckVerdict =>
   isProxyUnknown
     ? createBadReadinessVerdict(
         'The shop is behind a proxy it doesn’t know about, so all visitors share one IP address and its limits. Set TRUST_PROXY.',
       )
     : createPassedReadinessVerdict('IP addresses are read through the number of proxies set in TRUST_PROXY.');
 
-const judgeRateLimitSetting = ({ isRateLimited }: SecurityFacts): ReadinessCheckVerdict =>
+const judgeRateLimitSetting = ({ isRateLimited }: SecurityScoreFacts): ReadinessCheckVerdict =>
   isRateLimited
     ? createPassedReadinessVerdict(
         'Passwords, codes and other secrets can only be tried a limited number of times.',
@@ -187,7 +193,9 @@ const judgeRateLimitSetting = ({ isRateLimited }: SecurityFacts): ReadinessCheck
       );
 
 /** Returns the results of the checks. */
-export function judgeSecurity(facts: SecurityFacts): Record<SecurityScoreCheckId, ReadinessCheckVerdict> {
+export function evaluateSecurityScoreChecks(
+  facts: SecurityScoreFacts,
+): Record<SecurityScoreCheckId, ReadinessCheckVerdict> {
   return {
     'staff-factor': judgeStaffTwoFactorSecurity(facts),
     backup: judgeBackupAge(facts),
@@ -196,7 +204,7 @@ export function judgeSecurity(facts: SecurityFacts): Record<SecurityScoreCheckId
     proxy: judgeProxySecurity(facts),
     limits: judgeRateLimitSetting(facts),
     'demo-data': evaluateLiveDemoDataSecurityCheck(facts),
-    hsts: judgeHsts(facts),
+    hsts: evaluateHstsSecurityCheck(facts),
     policy: judgeContentSecurityPolicyReports(facts),
     sessions: judgeOldestSignInSessionAge(facts),
     'secret-age': judgeSigningSecretAge(facts),
@@ -227,8 +235,11 @@ export type SecurityCheckView = ReadinessCheckVerdict & {
 const SECURITY_CHECK_STATE_ORDER = ['bad', 'warning', 'unknown', 'ok'];
 
 /** Returns the checks for their page: problems first, by weight. */
-export function buildSecurityScoreView(facts: SecurityFacts): { score: number; checks: SecurityCheckView[] } {
-  const verdicts = judgeSecurity(facts);
+export function buildSecurityScoreView(facts: SecurityScoreFacts): {
+  score: number;
+  checks: SecurityCheckView[];
+} {
+  const verdicts = evaluateSecurityScoreChecks(facts);
   const checks = SECURITY_SCORE_CHECKS.map(({ id, title, fix }) => ({ id, title, fix, ...verdicts[id] }));
   const placeOf = ({ state }: SecurityCheckView) => SECURITY_CHECK_STATE_ORDER.indexOf(state);
   return {

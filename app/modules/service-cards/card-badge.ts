@@ -6,7 +6,11 @@ import { MIN_ORDERS_FOR_STATS } from '#app/modules/proof/proof.ts';
  * What decides a card's badge apart from the service: how the shop calculates dates, and whether it is a real
  * shop, without the demo's texts and figures.
  */
-export type BadgeRule = { isByCalendar: boolean; isOwnShop: boolean; badges: readonly ServiceBadge[] };
+export type ServiceCardBadgeSettings = {
+  isByCalendar: boolean;
+  isOwnShop: boolean;
+  badges: readonly ServiceBadge[];
+};
 
 type ReviewSummary = { reviews: number; isVerified: boolean };
 
@@ -21,7 +25,7 @@ const hasEnoughVerifiedReviewsForBadge = ({ reviews, isVerified }: ReviewSummary
 export function getServiceCardBadge(
   service: PublicService,
   figures: ReviewSummary,
-  rule: BadgeRule,
+  rule: ServiceCardBadgeSettings,
 ): string | null {
   const computed = getServiceBadge(service, rule.isByCalendar);
   if (!rule.isOwnShop) return computed;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { sanitizeStoredRichText, renderRichText } from '#app/platform/rich-text.server.ts';
 
@@ -14,7 +14,7 @@ const written = (id: string) =>
 
 test('a service in a text is shown with the title and price it has now, and left out once it is not sold', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { slug: 'audit', service_title: 'Audit <b>&</b> plan', price_usd: 49_900 });
+  await addServiceFixtures(ctx, { slug: 'audit', service_title: 'Audit <b>&</b> plan', price_usd: 49_900 });
   const [service] = await ctx.db.select().from(services).where(eq(services.slug, 'audit'));
   const id = service?.id ?? '';
   // Sanitized as when stored, then rendered as on the page.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 
 import { saveBadge } from '#app/modules/catalog/badges/save-badge.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import type { ServiceGridState } from '#app/modules/catalog/model.ts';
 import { serviceImages } from '#app/modules/catalog/tables.server.ts';
@@ -16,14 +16,14 @@ import { asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 import { asOwner } from '../../../tests/shop/paid-shop.ts';
 
-import { homeGrid, listRelatedCards, listServiceCards } from './list-service-cards.server.ts';
+import { readHomeServiceGrid, listRelatedCards, listServiceCards } from './list-service-cards.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const ALL: ServiceGridState = { category: null, sort: DEFAULT_SERVICE_GRID_SORT };
 
 test('[DATA-01] a card has the derived thumbnail, badge and average rating beside what it shows', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, {
+  await addServiceFixtures(ctx, {
     id: ID,
     slug: 'page',
     delivery_time_days: 1,
@@ -54,7 +54,7 @@ test('[DATA-01] a card has the derived thumbnail, badge and average rating besid
 
 test('[GRID-11] a card leads to the slug, or to the id of a service without one', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID, slug: null });
+  await addServiceFixtures(ctx, { id: ID, slug: null });
   const { cards } = await listServiceCards(ctx, ALL);
   expect(cards[0]?.address).toBe(ID);
 });
@@ -63,7 +63,7 @@ test('a shop that counts its own orders shows, sorts and marks services by what 
   const ctx = asSystem(await freshContext());
   const other = '00000000-0000-4000-8000-000000000002';
   const days = { delivery_time_days: 3, price_usd: 50_000 };
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: ID, service_title: 'Stored', projects_sold_30d: 90, ...days },
     { id: other, service_title: 'Counted', projects_sold_30d: 0, ...days },
@@ -93,7 +93,7 @@ test('own shops show the badge the owner chose, and “projects delivered” onl
   const ctx = asSystem(await freshContext());
   const rest = { delivery_time_days: 3, price_usd: 50_000 };
   await saveBadge(asOwner(ctx), { code: 'new', label: 'New', color: 'blue' });
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: ID, service_title: 'A', ...rest },
     { service_title: 'B', badge_codes: ['gone', 'new'], ...rest, delivery_time_days: 1 },
@@ -116,27 +116,27 @@ test('own shops show the badge the owner chose, and “projects delivered” onl
 
 test('the home grid shows six cards of all that match, or as many as its limit says', async () => {
   const ctx = await freshContext();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     ...Array.from({ length: 8 }, (_, n) => ({ service_title: `Service ${n}`, price_usd: 100 + n })),
   );
-  const { cards, total } = await homeGrid(ctx, { category: null, sort: 'price-desc' });
+  const { cards, total } = await readHomeServiceGrid(ctx, { category: null, sort: 'price-desc' });
   expect(cards.map((card) => card.title)).toEqual([7, 6, 5, 4, 3, 2].map((n) => `Service ${n}`));
   expect(total).toBe(8);
-  const three = await homeGrid(ctx, { category: null, sort: 'price-desc' }, { limit: 3 });
+  const three = await readHomeServiceGrid(ctx, { category: null, sort: 'price-desc' }, { limit: 3 });
   expect(three.cards).toHaveLength(3);
 });
 
 test('[DETAIL-07] related cards are those of the category', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID }, { service_title: 'Other' }, { category: 'Create Content' });
+  await addServiceFixtures(ctx, { id: ID }, { service_title: 'Other' }, { category: 'Create Content' });
   const related = await listRelatedCards(ctx, { id: ID, category: 'Fix Problems' });
   expect(related.map((card) => card.title)).toEqual(['Other']);
 });
 
 test('a listing that cannot be read is empty, logged, and said to be a fallback', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, {});
+  await addServiceFixtures(ctx, {});
   let fallbacks = 0;
   const watched = { ...ctx, onFallback: () => void fallbacks++ };
   await ctx.db.execute(sql`alter table services rename to services_gone`);

@@ -93,7 +93,7 @@ export async function listServiceCards(
   return { choice, cards, total: services?.length ?? 0, isFailed: services === null };
 }
 
-export type HomeGrid = ServiceGridData & {
+export type HomePageServiceGridData = ServiceGridData & {
   /** The default sort. */
   usual: ServiceGridSort;
 };
@@ -105,11 +105,11 @@ export type HomeServiceGridSettings = { limit?: number; usual?: ServiceGridSort;
  * Returns the grid of the home page: by default six cards, cheapest first. Pinned services come first until a
  * visitor chooses a category or a sort. Its loader adds the tags `catalog` and `testimonials`.
  */
-export async function homeGrid(
+export async function readHomeServiceGrid(
   ctx: AppContext,
   choice: ServiceGridState,
   { limit = MAX_HOME_SERVICES, usual = DEFAULT_SERVICE_GRID_SORT, pinned = [] }: HomeServiceGridSettings = {},
-): Promise<HomeGrid> {
+): Promise<HomePageServiceGridData> {
   const grid = await listServiceCards(ctx, choice, limit);
   const isAsItIs = choice.category === null && choice.sort === usual;
   if (pinned.length === 0 || !isAsItIs || grid.isFailed) return { ...grid, usual };

@@ -1,10 +1,14 @@
 import type { Cents } from '#app/lib/money.ts';
-import { type CardPicture, type PublicService, getServiceUrlSegment } from '#app/modules/catalog/model.ts';
+import {
+  type ServiceCardPicture,
+  type PublicService,
+  getServiceUrlSegment,
+} from '#app/modules/catalog/model.ts';
 import { getCardDescription } from '#app/modules/catalog/service-description.ts';
 import { buildCoverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
 import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
 
-import { type BadgeRule, getServiceCardBadge } from './card-badge.ts';
+import { type ServiceCardBadgeSettings, getServiceCardBadge } from './card-badge.ts';
 
 /** Figures, and whether they are the service's own: otherwise they are its category's (GRID-14). */
 export type ServiceCardStatistics = CategoryMetrics & { isVerified: boolean };
@@ -22,10 +26,13 @@ export type ServiceCardData = ServiceCardStatistics & {
   text: string;
   badge: string | null;
   /** Without alt text for a drawn cover, whose text only repeats title and category. */
-  thumbnail: (Omit<CardPicture, 'alt'> & { alt?: string }) | null;
+  thumbnail: (Omit<ServiceCardPicture, 'alt'> & { alt?: string }) | null;
 };
 
-function omitDefaultAlt({ alt, ...picture }: CardPicture, usual: string): ServiceCardData['thumbnail'] {
+function omitDefaultAlt(
+  { alt, ...picture }: ServiceCardPicture,
+  usual: string,
+): ServiceCardData['thumbnail'] {
   return alt === usual ? picture : { ...picture, alt };
 }
 
@@ -33,7 +40,7 @@ function omitDefaultAlt({ alt, ...picture }: CardPicture, usual: string): Servic
 export function toServiceCardData(
   service: PublicService,
   figures: ServiceCardStatistics,
-  rule: BadgeRule,
+  rule: ServiceCardBadgeSettings,
 ): ServiceCardData {
   return {
     id: service.id,

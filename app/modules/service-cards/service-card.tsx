@@ -15,7 +15,7 @@ import { useShopCategories } from '#app/ui/shop-categories.ts';
 import type { ServiceCardData } from './service-card-data.ts';
 
 /** GRID-08: desktop cuts the title to 50 characters, phones show it in full. */
-function CardTitle({ title }: { title: string }) {
+function ServiceCardTitle({ title }: { title: string }) {
   const cut = truncateCardTitle(title);
   if (cut === title) return title;
   return (
@@ -120,7 +120,7 @@ export function ServiceCard({
             prefetch="intent"
             className="outline-none after:absolute after:inset-0 after:rounded-base focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
           >
-            <CardTitle title={card.title} />
+            <ServiceCardTitle title={card.title} />
           </Link>
         </Heading>
         <p className="text-sm text-ink-2 max-md:hidden">{card.text}</p>

@@ -11,7 +11,7 @@ import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
 import { SkeletonCard } from '#app/ui/skeleton.tsx';
-import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
+import { type FilterTabLink, FilterTabs } from '#app/ui/tabs.tsx';
 
 import type { ServiceCardData } from './service-card-data.ts';
 
@@ -28,7 +28,7 @@ export function CategoryTabs({
   current: CategoryName | null;
   addressOf: (category: CategoryName | null) => string;
 }) {
-  const all: FilterTab = { label: 'All', to: addressOf(null), isCurrent: !current };
+  const all: FilterTabLink = { label: 'All', to: addressOf(null), isCurrent: !current };
   const shown = useShopCategories().filter(({ name, isShown }) => isShown || name === current);
   const each = shown.map(({ key, name, shortName }) => ({
     label: name,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { serviceBadges } from '#app/modules/catalog/tables.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
@@ -13,7 +13,11 @@ test('a page shows the badges of its codes in their order; a code without a badg
     { code: 'new', label: 'New', color: 'blue' },
     { code: 'quick-win', label: 'Quick win', color: 'green', position: 1 },
   ]);
-  await addServices(ctx, { slug: 'page', badge_codes: ['quick-win', 'gone', 'new'] }, { slug: 'plain' });
+  await addServiceFixtures(
+    ctx,
+    { slug: 'page', badge_codes: ['quick-win', 'gone', 'new'] },
+    { slug: 'plain' },
+  );
   const page = await findServicePage(ctx, 'page');
   expect(page?.badges).toEqual([
     { code: 'quick-win', label: 'Quick win', color: 'green' },
@@ -25,7 +29,7 @@ test('a page shows the badges of its codes in their order; a code without a badg
 test('what search engines read is what was written for them; a picture of the shop has its whole address', async () => {
   const ctx = await freshContext();
   const seo = { seo_title: 'For engines', seo_description: 'Words for engines.' };
-  await addServices(ctx, { slug: 'page', ...seo, og_image: '/media/slides/a.png' }, { slug: 'plain' });
+  await addServiceFixtures(ctx, { slug: 'page', ...seo, og_image: '/media/slides/a.png' }, { slug: 'plain' });
   expect((await findServicePage(ctx, 'page'))?.seo).toEqual({
     title: 'For engines',
     description: 'Words for engines.',
@@ -37,7 +41,7 @@ test('what search engines read is what was written for them; a picture of the sh
 // tests/request/page-reads.test.ts checks that it is one statement.
 test('a page has its scope from the same read, the first time and again', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { slug: 'page' });
+  await addServiceFixtures(ctx, { slug: 'page' });
   for (const time of ['first', 'again']) {
     const page = await findServicePage(ctx, 'page');
     expect(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { trashListSearch } from '#app/modules/catalog/trash/service-trash.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 
@@ -15,7 +15,7 @@ const STATE = trashListSearch.read(new URLSearchParams('sort=a-z'));
 test('each service of the trash says how many orders hold it', async () => {
   const ctx = await freshContext({ actor: actorOf('owner') });
   const deleted = { deleted_at: ctx.now.toISOString() };
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: ID(1), service_title: 'A', ...deleted },
     { id: ID(2), service_title: 'B', ...deleted },

@@ -2,10 +2,10 @@ import type { Cents } from '#app/lib/money.ts';
 import { isHtml, convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import type { ServiceCategoryKey } from '#app/lib/categories.ts';
-import type { PictureSource } from '#app/modules/catalog/model.ts';
+import type { ResponsivePictureSource } from '#app/modules/catalog/model.ts';
 import {
-  SECTION_TITLES,
-  type ServiceSections,
+  SERVICE_PAGE_ACCORDION_SECTIONS,
+  type ServiceDescriptionSections,
   splitSectionIntoChecklist,
 } from '#app/modules/catalog/service-description.ts';
 import type { ServiceCardStatistics } from '#app/modules/service-cards/service-card-data.ts';
@@ -22,7 +22,7 @@ export type SectionBodyContent =
   | { kind: 'paragraphs'; paragraphs: string[] };
 
 export type PageSection = {
-  key: keyof ServiceSections;
+  key: keyof ServiceDescriptionSections;
   title: string;
   isOpen: boolean;
   body: SectionBodyContent;
@@ -31,11 +31,12 @@ export type PageSection = {
 /** The first four sections are open at load (look.md, storefront rule 4). */
 const INITIALLY_EXPANDED_SERVICE_SECTION_COUNT = 4;
 
-const SERVICE_SECTION_LIST_MARKERS: Partial<Record<keyof ServiceSections, ServiceSectionRowMark>> = {
-  process: 'number',
-  included: 'check',
-  excluded: 'cross',
-};
+const SERVICE_SECTION_LIST_MARKERS: Partial<Record<keyof ServiceDescriptionSections, ServiceSectionRowMark>> =
+  {
+    process: 'number',
+    included: 'check',
+    excluded: 'cross',
+  };
 
 /**
  * Returns the accordion of DETAIL-03: the non-empty sections, in order.
@@ -43,11 +44,11 @@ const SERVICE_SECTION_LIST_MARKERS: Partial<Record<keyof ServiceSections, Servic
  * text they were split from. `render` sanitizes the HTML of a section.
  */
 export function listServicePageSections(
-  sections: ServiceSections,
+  sections: ServiceDescriptionSections,
   storedRows: { included: string[]; excluded: string[] },
   render: (html: string) => string,
 ): PageSection[] {
-  const bodyOf = (key: keyof ServiceSections): SectionBodyContent => {
+  const bodyOf = (key: keyof ServiceDescriptionSections): SectionBodyContent => {
     const text = sections[key];
     if (isHtml(text)) return { kind: 'html', html: render(text) };
     const mark = SERVICE_SECTION_LIST_MARKERS[key];
@@ -56,7 +57,7 @@ export function listServicePageSections(
     const stored = key === 'included' || key === 'excluded' ? storedRows[key] : [];
     return { kind: 'rows', mark, rows: stored.length > 0 ? stored : splitSectionIntoChecklist(text, null) };
   };
-  return SECTION_TITLES.map(({ key, title }, place) => ({
+  return SERVICE_PAGE_ACCORDION_SECTIONS.map(({ key, title }, place) => ({
     key,
     title,
     isOpen: place < INITIALLY_EXPANDED_SERVICE_SECTION_COUNT,
@@ -93,7 +94,7 @@ export type ServicePageData = {
     alt: string;
     width: number;
     height: number;
-    sources: PictureSource[];
+    sources: ResponsivePictureSource[];
   }[];
   sections: PageSection[];
   /** URL of the stylesheet its rich text needs, null without one. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { countServices, listAdminServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import { serviceListSearch } from '#app/modules/catalog/service-list.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
@@ -17,7 +17,7 @@ const sandbox = { mode: 'sandbox', gateway: null } as const;
 
 test('[ALIST-14] a service has figures of its own, counted now', async () => {
   const ctx = await freshContext({ actor: actorOf('analyst'), payments: sandbox });
-  await addServices(ctx, { id: ID(1), slug: 'page', reviews: 7 }, { id: ID(2), slug: null });
+  await addServiceFixtures(ctx, { id: ID(1), slug: 'page', reviews: 7 }, { id: ID(2), slug: null });
   await addOrder(ctx, { serviceId: ID(1), quantity: 2 });
   await addReviews(ctx, { service_id: ID(1), status: 'approved' }, { service_id: ID(1), status: 'pending' });
   expect(await readServiceMetrics(ctx, [ID(1), ID(2)])).toEqual({
@@ -28,7 +28,7 @@ test('[ALIST-14] a service has figures of its own, counted now', async () => {
 
 test('the list of services loads without figures if they cannot be counted', async () => {
   const ctx = await freshContext({ actor: actorOf('analyst') });
-  await addServices(ctx, { id: ID(1) });
+  await addServiceFixtures(ctx, { id: ID(1) });
   await ctx.db.execute(sql`alter table order_items rename to order_items_gone`);
   try {
     expect(await readServiceMetricsOrNull(ctx, [ID(1)])).toBeNull();

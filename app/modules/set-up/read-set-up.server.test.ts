@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { setDemoTextsVisibility } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
@@ -47,7 +47,7 @@ test('a step is done when the shop has what it is about', async () => {
     { key: 'promise', value: {}, version: 1, updatedAt: ctx.now },
     { key: 'about', value: {}, version: 1, updatedAt: ctx.now },
   ]);
-  await addServices(ctx, {});
+  await addServiceFixtures(ctx, {});
   const [own] = await ctx.db.select({ id: services.id }).from(services);
   const order = await addOrder(ctx, { status: 'PAID', serviceId: own?.id ?? null });
   await ctx.db.update(orders).set({ paidAt: ctx.now }).where(eq(orders.id, order));
@@ -69,7 +69,7 @@ test('an order that was never paid, or belongs to the demo, is no rehearsal', as
 
 test('a purchase of a demo service is no rehearsal, also once the demo is gone; one of an own service is', async () => {
   const ctx = await openAsOwner();
-  await addServices(ctx, {}, {});
+  await addServiceFixtures(ctx, {}, {});
   const [demo, own] = await ctx.db.select({ id: services.id }).from(services);
   await ctx.db
     .update(services)
@@ -116,7 +116,7 @@ test('a skipped step stays open and is passed over; marks are audited once', asy
 
 test('the demo that is kept lets the set-up go on, and is still listed as left', async () => {
   const ctx = await openAsOwner();
-  await addServices(ctx, {});
+  await addServiceFixtures(ctx, {});
   await ctx.db.update(services).set({ isDemo: true });
   expect((await readShopSetUpProgress(ctx)).done).toEqual([]);
   await recordDemoShopKeepDecision(ctx);

@@ -12,7 +12,7 @@ import { drawCategoryFigure } from '#app/ui/category-art.tsx';
 import { getCategoryColors } from '#app/ui/category-colours.ts';
 import { COLOR_TOKENS } from '#app/ui/tokens.ts';
 
-import { SHARE_IMAGE_HEIGHT_PX, LINK_PREVIEW_WIDTH_PX, type SharePicture } from './share-image.ts';
+import { SHARE_IMAGE_HEIGHT_PX, LINK_PREVIEW_WIDTH_PX, type SocialShareImageContent } from './share-image.ts';
 
 const SHARE_IMAGE_MARGIN_PX = 64;
 const { light } = COLOR_TOKENS;
@@ -23,7 +23,7 @@ const SHARE_IMAGE_LINE_HEIGHT = 1.1;
 const MAX_TITLE_LINES = 4;
 
 /** A line of text; renders nothing for a text with missing glyphs. */
-function TextLine({
+function ShareImageTextLine({
   text,
   x,
   y,
@@ -48,7 +48,7 @@ function ShopBrand({ name, x, y }: { name: string; x: number; y: number }) {
         <path d="M5 11h8v8H5z" fill={lightColour('accent-band')} />
         <path d="M16 11.5h4v7h-4zM23.5 11.5h1.5v7h-1.5z" fill="none" stroke="#fff" strokeOpacity="0.55" />
       </g>
-      <TextLine
+      <ShareImageTextLine
         text={name}
         x={x + 64}
         y={y + 34}
@@ -77,7 +77,7 @@ function fitShareImageTitle(title: string, maxWidth: number) {
   throw new Error('the last size always fits');
 }
 
-type ServiceOrPostPicture = Exclude<SharePicture, { kind: 'shop' }>;
+type ServiceOrPostPicture = Exclude<SocialShareImageContent, { kind: 'shop' }>;
 const CATEGORY_TILE_WIDTH_PX = 420;
 
 /**
@@ -94,7 +94,7 @@ function ServiceOrPostShareImage({ picture }: { picture: ServiceOrPostPicture })
     <>
       <ShopBrand name={picture.name} x={SHARE_IMAGE_MARGIN_PX} y={SHARE_IMAGE_MARGIN_PX} />
       {lines.map((line, place) => (
-        <TextLine
+        <ShareImageTextLine
           key={line}
           text={line}
           x={
@@ -107,14 +107,14 @@ function ServiceOrPostShareImage({ picture }: { picture: ServiceOrPostPicture })
           fill={lightColour('ink')}
         />
       ))}
-      <TextLine
+      <ShareImageTextLine
         text={picture.label}
         x={SHARE_IMAGE_MARGIN_PX}
         y={SHARE_IMAGE_HEIGHT_PX - SHARE_IMAGE_MARGIN_PX - 44}
         style={{ sizePx: 26, weight: 600 }}
         fill={text.light}
       />
-      <TextLine
+      <ShareImageTextLine
         text={picture.line}
         x={SHARE_IMAGE_MARGIN_PX}
         y={SHARE_IMAGE_HEIGHT_PX - SHARE_IMAGE_MARGIN_PX}
@@ -132,7 +132,7 @@ function ServiceOrPostShareImage({ picture }: { picture: ServiceOrPostPicture })
 const DAY_STRIP_CELL_COUNT = 24;
 
 /** The hero: the two lines in their two weights, and the strip of days with its one finished cell. */
-function ShopPicture({ picture }: { picture: Extract<SharePicture, { kind: 'shop' }> }) {
+function ShopPicture({ picture }: { picture: Extract<SocialShareImageContent, { kind: 'shop' }> }) {
   const width = LINK_PREVIEW_WIDTH_PX - 2 * SHARE_IMAGE_MARGIN_PX;
   const sizeFor = (text: string, weight: 300 | 800) => {
     const sizePx = 124;
@@ -150,14 +150,14 @@ function ShopPicture({ picture }: { picture: Extract<SharePicture, { kind: 'shop
   return (
     <>
       <ShopBrand name={picture.name} x={SHARE_IMAGE_MARGIN_PX} y={SHARE_IMAGE_MARGIN_PX} />
-      <TextLine
+      <ShareImageTextLine
         text={picture.strong}
         x={SHARE_IMAGE_MARGIN_PX}
         y={290}
         style={{ sizePx, weight: 800, tracking: -0.048 }}
         fill={lightColour('ink')}
       />
-      <TextLine
+      <ShareImageTextLine
         text={picture.light}
         x={SHARE_IMAGE_MARGIN_PX}
         y={290 + sizePx}
@@ -183,7 +183,7 @@ function ShopPicture({ picture }: { picture: Extract<SharePicture, { kind: 'shop
 }
 
 /** Returns the picture as SVG without fonts: all text is outlines, so it looks the same on every machine. */
-export function drawLinkPreviewSvg(picture: SharePicture): string {
+export function drawLinkPreviewSvg(picture: SocialShareImageContent): string {
   return renderToStaticMarkup(
     <svg
       xmlns="http://www.w3.org/2000/svg"

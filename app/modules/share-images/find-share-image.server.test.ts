@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
@@ -14,7 +14,7 @@ import {
   findServiceShareImage,
   findShopShareImage,
 } from './find-share-image.server.ts';
-import type { ShareImage } from './share-image.ts';
+import type { SocialShareImageMeta } from './share-image.ts';
 
 const ID = '00000000-0000-4000-8000-000000000801';
 const SERVICE = {
@@ -26,9 +26,9 @@ const SERVICE = {
 };
 const POST = { id: ID, title: 'What a fixed price buys', category: 'Advise & Plan', author: 'Mara Ellison' };
 
-const nameOf = (image: ShareImage) => image.url.split('/').at(-1) ?? '';
+const nameOf = (image: SocialShareImageMeta) => image.url.split('/').at(-1) ?? '';
 
-async function sizeOf(ctx: AppContext, image: ShareImage) {
+async function sizeOf(ctx: AppContext, image: SocialShareImageMeta) {
   const found = await findSharePicture(ctx, nameOf(image));
   if (!found || !('png' in found)) return found;
   return [found.png.readUInt32BE(16), found.png.readUInt32BE(20), found.png.byteLength < 100_000];
@@ -36,7 +36,7 @@ async function sizeOf(ctx: AppContext, image: ShareImage) {
 
 test('the shop, a service and a post each have a picture of 1200 x 630 at the address their pages name', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID });
+  await addServiceFixtures(ctx, { id: ID });
   await addPosts(ctx, { id: ID });
   const images = [
     await findShopShareImage(ctx),
@@ -71,7 +71,7 @@ test('a picture is drawn once, and has another address when its texts change', a
 
 test('what is not public has no picture, and a chosen picture comes before the drawn one', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID, status: 'draft' });
+  await addServiceFixtures(ctx, { id: ID, status: 'draft' });
   await addPosts(ctx, { id: ID, status: 'draft' });
   for (const kind of ['service', 'post']) {
     expect(await findSharePicture(ctx, `${kind}-${ID}-aaaaaaaaaaaaaaaa.png`), kind).toBeNull();

@@ -18,21 +18,21 @@ import {
   SHARE_IMAGE_HEIGHT_PX,
   LINK_PREVIEW_WIDTH_PX,
   formatShareImageAlt,
-  type ShareImage,
-  type SharePicture,
+  type SocialShareImageMeta,
+  type SocialShareImageContent,
 } from './share-image.ts';
 
 /** Increment when the drawing changes, which gives every picture a new URL. */
 const SHARE_DRAWING_VERSION = 2;
 
 /** A file name that encodes everything the picture shows, so that it can be cached forever. */
-function buildShareFileName(picture: SharePicture): string {
+function buildShareFileName(picture: SocialShareImageContent): string {
   const facts = JSON.stringify([SHARE_DRAWING_VERSION, picture]);
   const hash = createHash('sha256').update(facts).digest('hex').slice(0, 16);
   return `${picture.kind === 'shop' ? 'shop' : `${picture.kind}-${picture.id}`}-${hash}.png`;
 }
 
-function toShareImage(ctx: AppContext, picture: SharePicture): ShareImage {
+function toShareImage(ctx: AppContext, picture: SocialShareImageContent): SocialShareImageMeta {
   return {
     url: `${ctx.settings.publicUrl}/media/og/${buildShareFileName(picture)}`,
     width: LINK_PREVIEW_WIDTH_PX,
@@ -41,7 +41,7 @@ function toShareImage(ctx: AppContext, picture: SharePicture): ShareImage {
   };
 }
 
-async function readShopSharePicture(ctx: AppContext): Promise<SharePicture> {
+async function readShopSharePicture(ctx: AppContext): Promise<SocialShareImageContent> {
   const { provider, home } = await readSiteContent(ctx);
   return { kind: 'shop', name: provider.name, strong: home.hero.strong, light: home.hero.light };
 }
@@ -61,7 +61,10 @@ type ShareImageService = {
   deliveryHours: number;
 };
 
-async function readServiceSharePicture(ctx: AppContext, service: ShareImageService): Promise<SharePicture> {
+async function readServiceSharePicture(
+  ctx: AppContext,
+  service: ShareImageService,
+): Promise<SocialShareImageContent> {
   const { provider } = await readSiteContent(ctx);
   return {
     kind: 'service',
@@ -76,7 +79,7 @@ async function readServiceSharePicture(ctx: AppContext, service: ShareImageServi
 
 type ShareImagePost = { id: string; title: string; category: string | null; author: string };
 
-async function buildPostShareImage(ctx: AppContext, post: ShareImagePost): Promise<SharePicture> {
+async function buildPostShareImage(ctx: AppContext, post: ShareImagePost): Promise<SocialShareImageContent> {
   const { provider } = await readSiteContent(ctx);
   return {
     kind: 'post',
@@ -90,14 +93,14 @@ async function buildPostShareImage(ctx: AppContext, post: ShareImagePost): Promi
 }
 
 /** Returns the share image of pages without one of their own. */
-export async function findShopShareImage(ctx: AppContext): Promise<ShareImage> {
+export async function findShopShareImage(ctx: AppContext): Promise<SocialShareImageMeta> {
   return toShareImage(ctx, await readShopSharePicture(ctx));
 }
 
 export async function findServiceShareImage(
   ctx: AppContext,
   service: ShareImageService,
-): Promise<ShareImage> {
+): Promise<SocialShareImageMeta> {
   return toShareImage(ctx, await readServiceSharePicture(ctx, service));
 }
 
@@ -105,13 +108,16 @@ export async function findServiceShareImage(
 export async function postShareImage(
   ctx: AppContext,
   post: ShareImagePost & { shareImageUrl: string | null },
-): Promise<ShareImage> {
+): Promise<SocialShareImageMeta> {
   if (post.shareImageUrl !== null)
     return { url: ctx.settings.publicUrl + post.shareImageUrl, alt: post.title };
   return toShareImage(ctx, await buildPostShareImage(ctx, post));
 }
 
-async function findSharePictureByFileName(ctx: AppContext, name: string): Promise<SharePicture | null> {
+async function findSharePictureByFileName(
+  ctx: AppContext,
+  name: string,
+): Promise<SocialShareImageContent | null> {
   const requested = parseShareFileName(name);
   if (!requested) return null;
   if (requested.kind === 'shop') return readShopSharePicture(ctx);
@@ -132,24 +138,24 @@ async function findSharePictureByFileName(ctx: AppContext, name: string): Promis
 
 const MAX_PICTURE_CACHE_BYTES = 16 * 1024 * 1024;
 /** Pictures drawn by this process by file name, least recently used first. */
-const pictureCache = new Map<string, Promise<Buffer>>();
+const shareImageCache = new Map<string, Promise<Buffer>>();
 let cachedPictureBytes = 0;
 
-function drawAndCacheShareImage(name: string, picture: SharePicture): Promise<Buffer> {
+function drawAndCacheShareImage(name: string, picture: SocialShareImageContent): Promise<Buffer> {
   const drawing = renderSvgToPng(() =>
     import('./draw-share.server.tsx').then(({ drawLinkPreviewSvg }) => drawLinkPreviewSvg(picture)),
   );
-  pictureCache.set(name, drawing);
+  shareImageCache.set(name, drawing);
   drawing.then(
     (png) => {
       cachedPictureBytes += png.byteLength;
-      for (const [oldest, old] of pictureCache) {
+      for (const [oldest, old] of shareImageCache) {
         if (cachedPictureBytes <= MAX_PICTURE_CACHE_BYTES || oldest === name) break;
-        pictureCache.delete(oldest);
+        shareImageCache.delete(oldest);
         void old.then((evicted) => (cachedPictureBytes -= evicted.byteLength));
       }
     },
-    () => pictureCache.delete(name),
+    () => shareImageCache.delete(name),
   );
   return drawing;
 }
@@ -162,16 +168,16 @@ export async function findSharePicture(
   ctx: AppContext,
   name: string,
 ): Promise<{ png: Buffer } | { currentName: string } | null> {
-  const kept = pictureCache.get(name);
+  const kept = shareImageCache.get(name);
   if (kept) {
-    pictureCache.delete(name);
-    pictureCache.set(name, kept);
+    shareImageCache.delete(name);
+    shareImageCache.set(name, kept);
     return { png: await kept };
   }
   const picture = await findSharePictureByFileName(ctx, name);
   if (!picture) return null;
   const currentName = buildShareFileName(picture);
   return currentName === name
-    ? { png: await (pictureCache.get(name) ?? drawAndCacheShareImage(name, picture)) }
+    ? { png: await (shareImageCache.get(name) ?? drawAndCacheShareImage(name, picture)) }
     : { currentName };
 }

@@ -5,10 +5,10 @@ export const LINK_PREVIEW_WIDTH_PX = 1200;
 export const SHARE_IMAGE_HEIGHT_PX = 630;
 
 /** The share image of a page; `url` is absolute and comes first, sizes are those of a drawn one. */
-export type ShareImage = { url: string; width?: number; height?: number; alt: string };
+export type SocialShareImageMeta = { url: string; width?: number; height?: number; alt: string };
 
 /** What is drawn: the shop's own picture, or one for a service or a post. */
-export type SharePicture =
+export type SocialShareImageContent =
   | { kind: 'shop'; name: string; strong: string; light: string }
   | {
       kind: 'service' | 'post';
@@ -24,7 +24,7 @@ export type SharePicture =
     };
 
 /** Returns the alt text of the picture. */
-export function formatShareImageAlt(picture: SharePicture): string {
+export function formatShareImageAlt(picture: SocialShareImageContent): string {
   return picture.kind === 'shop'
     ? `${picture.name}: ${picture.strong} ${picture.light}`
     : `${picture.title}. ${picture.line}. ${picture.name}`;

@@ -5,7 +5,7 @@ import { validateEnteredPromo } from '#app/modules/checkout/price-cart.server.ts
 import { normalisePromoCode, type PromoFailure } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findStoredCart } from './find-shared-cart.server.ts';
 import { getSharedCartExpiry, type SharedCartFailure } from './model.ts';
@@ -26,7 +26,7 @@ export async function changeCartPromoCode(
   token: string,
   entered: string,
 ): Promise<Result<null, ChangeCartPromoFailure>> {
-  const allowed = await consumeLimit(ctx, 'shared-cart-change');
+  const allowed = await consumeRateLimit(ctx, 'shared-cart-change');
   if (!allowed.ok) return allowed;
   const before = await findStoredCart(ctx, token);
   if (!before) return fail({ code: 'NOT_FOUND' });

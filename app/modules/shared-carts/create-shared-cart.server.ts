@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import {
-  consumeLimit,
+  consumeRateLimit,
   type RateLimitName,
   type RateLimitedFailure,
 } from '#app/platform/rate-limit.server.ts';
@@ -69,7 +69,7 @@ async function consumeSharedCartCreationLimit(
   ctx: AppContext,
   { source }: NewSharedCart,
 ): Promise<Result<void, RateLimitedFailure>> {
-  const allowed = await consumeLimit(ctx, RATE_LIMIT_BY_SOURCE[source]);
+  const allowed = await consumeRateLimit(ctx, RATE_LIMIT_BY_SOURCE[source]);
   return allowed.ok && source === 'agent' ? enforceAgentCartLimits(ctx) : allowed;
 }
 

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { createCheckout, type CheckoutRequest } from '#app/modules/checkout/create-checkout.server.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
-import type { StartedCheckout } from '#app/modules/payments/start-attempt.server.ts';
+import type { StartedCheckoutUrlAndOrderId } from '#app/modules/payments/start-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -103,7 +103,7 @@ export async function paySharedCart(
   ctx: AppContext,
   token: string,
   payment: SharedCartPayment,
-): Promise<Result<StartedCheckout, SharedCartPaymentFailure>> {
+): Promise<Result<StartedCheckoutUrlAndOrderId, SharedCartPaymentFailure>> {
   const cart = await loadCartForPayment(ctx, token);
   if (!cart.ok) return cart;
   const outcome = await checkOutSharedCart(ctx, cart.value, payment);

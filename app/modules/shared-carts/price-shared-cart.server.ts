@@ -12,7 +12,7 @@ import {
   evaluatePromo,
   normalisePromoCode,
   type PromoFailure,
-  type PromoLine,
+  type PromoCodeCartLine,
 } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -39,7 +39,7 @@ export type PricedCart = {
 };
 
 /** Returns lines in the shape for promo codes. */
-export const toSharedCartPromoLines = (lines: readonly PricedCartLine[]): PromoLine[] =>
+export const toSharedCartPromoLines = (lines: readonly PricedCartLine[]): PromoCodeCartLine[] =>
   lines.map(({ serviceId, service: { category }, lineCents }) => ({ serviceId, category, lineCents }));
 
 /**

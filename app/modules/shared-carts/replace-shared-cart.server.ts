@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findStoredCart } from './find-shared-cart.server.ts';
 import { getSharedCartExpiry, type SharedCartFailure } from './model.ts';
@@ -19,7 +19,7 @@ export async function replaceSharedCart(
   token: string,
   content: unknown,
 ): Promise<Result<null, SharedCartFailure>> {
-  const allowed = await consumeLimit(ctx, 'shared-cart-change');
+  const allowed = await consumeRateLimit(ctx, 'shared-cart-change');
   if (!allowed.ok) return allowed;
   const columns = await parseSharedCartContent(ctx, content);
   if (!columns.ok) return columns;

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { sharedCartUrl } from './cart-token.server.ts';
 import { findStoredCart, type StoredSharedCart } from './find-shared-cart.server.ts';
@@ -18,12 +18,12 @@ import { calculateSharedCartPrices } from './price-shared-cart.server.ts';
 import type { SendCartForm } from './schemas.ts';
 import { sharedCarts } from './tables.server.ts';
 
-type SendFailure = SharedCartFailure | { code: 'NOTHING_TO_SEND' } | { code: 'SENT_ENOUGH' };
+type SharedCartSendFailure = SharedCartFailure | { code: 'NOTHING_TO_SEND' } | { code: 'SENT_ENOUGH' };
 
 /** Applies the limits on emails per sender and per recipient. */
 async function consumeCartMailLimits(ctx: AppContext, recipient: string) {
-  const ofAddress = await consumeLimit(ctx, 'cart-mail');
-  return ofAddress.ok ? consumeLimit(ctx, 'cart-mail-mailbox', recipient) : ofAddress;
+  const ofAddress = await consumeRateLimit(ctx, 'cart-mail');
+  return ofAddress.ok ? consumeRateLimit(ctx, 'cart-mail-mailbox', recipient) : ofAddress;
 }
 
 /** Sending a cart keeps it and renews its lifetime; the sender may request its erasure. */
@@ -51,13 +51,13 @@ export async function sendSharedCart(
   ctx: AppContext,
   token: string,
   form: SendCartForm,
-): Promise<Result<null, SendFailure>> {
+): Promise<Result<null, SharedCartSendFailure>> {
   const before = await findStoredCart(ctx, token);
   if (!before) return fail({ code: 'NOT_FOUND' });
   const allowed = await consumeCartMailLimits(ctx, form.to);
   if (!allowed.ok) return allowed;
   if (form[CART_HONEYPOT_FIELD] !== '') return ok(null);
-  return inTransaction(ctx, async (ctx): Promise<Result<null, SendFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<null, SharedCartSendFailure>> => {
     const cart = await findStoredCart(ctx, token, { isHeld: true });
     if (cart?.state !== 'open')
       return fail(cart ? { code: 'NOT_OPEN', state: cart.state } : { code: 'NOT_FOUND' });

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 
-import { expectedVersion } from '#app/lib/posted-form.ts';
+import { getExpectedRecordVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
@@ -57,7 +57,7 @@ async function updateLockedSnippet(
   if (!row) return fail({ code: 'not-found' });
   const { shortcut, body } = form;
   if (row.shortcut === shortcut && row.body === body) return ok({ id, version: row.version });
-  if (expectedVersion(form) !== row.version) {
+  if (getExpectedRecordVersion(form) !== row.version) {
     const by = await findLastEditorNameOfRecord(ctx, { entity: 'snippet', entityId: id });
     const { version, updatedAt: at } = row;
     return fail({ code: 'conflict', by, at, version, current: toSnippetFormValues(row) });

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 
-import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
+import { ERASED_PERSONAL_DATA_PLACEHOLDER } from '#app/lib/deleted.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { testimonials } from './tables.server.ts';
@@ -27,7 +27,7 @@ export async function eraseTestimonialsOfReviews(
   await ctx.db
     .update(testimonials)
     .set({
-      clientName: DELETED_PLACEHOLDER,
+      clientName: ERASED_PERSONAL_DATA_PLACEHOLDER,
       clientRole: null,
       clientCompany: null,
       // Null would derive them from the name.

@@ -1,8 +1,11 @@
 import type { AppContext } from '#app/platform/context.ts';
-import { type RenamedNames, replaceRenamedValuesInColumn } from '#app/platform/db/replace-names.server.ts';
+import {
+  type RenamedDatabaseNames,
+  replaceRenamedValuesInColumn,
+} from '#app/platform/db/replace-names.server.ts';
 
 import { testimonials } from './tables.server.ts';
 
 /** Updates renamed categories in testimonials. */
-export const renameTestimonialCategories = (ctx: AppContext, renamed: RenamedNames): Promise<void> =>
+export const renameTestimonialCategories = (ctx: AppContext, renamed: RenamedDatabaseNames): Promise<void> =>
   replaceRenamedValuesInColumn(ctx, { table: testimonials, column: testimonials.category }, renamed);

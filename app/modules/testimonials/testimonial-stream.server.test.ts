@@ -7,7 +7,7 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { broadcastTestimonialChanges, openLiveTestimonialEventStream } from './testimonial-stream.server.ts';
 import { addTestimonials } from './fixtures.ts';
-import type { TickerEvent } from './ticker-event.ts';
+import type { TestimonialTickerEvent } from './ticker-event.ts';
 
 type ReceivedEvent = { name: string; data: unknown };
 
@@ -36,8 +36,8 @@ async function feedingShop(): Promise<TestContext> {
 }
 
 const reviewsIn = (received: ReceivedEvent[]) =>
-  received.filter(({ name }) => name === 'testimonial').map(({ data }) => data as TickerEvent); // as the feed sends it
-const companies = (event: TickerEvent | undefined) =>
+  received.filter(({ name }) => name === 'testimonial').map(({ data }) => data as TestimonialTickerEvent); // as the feed sends it
+const companies = (event: TestimonialTickerEvent | undefined) =>
   event && ('added' in event ? event.added : event.all).map((item) => item.company);
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 2_000, interval: 20 });
 

@@ -1,22 +1,22 @@
 import { ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { LiveEvent } from '#app/platform/live-streams.server.ts';
+import type { ServerSentLiveEvent } from '#app/platform/live-streams.server.ts';
 import { normalizeLimitAddress } from '#app/platform/rate-limit.server.ts';
 
 import { listTickerItems, listLiveTickerItems, readCachedTickerItems } from './list-ticker-items.server.ts';
 import type { CategoryMetrics } from './model.ts';
 import { readTestimonialMetricsByCategory } from './read-category-metrics.server.ts';
-import type { TickerEvent } from './ticker-event.ts';
+import type { TestimonialTickerEvent } from './ticker-event.ts';
 
 /** Changes in quick succession, such as an import, share one event. */
 const EVENT_DEBOUNCE_MS = 200;
 
-function toLiveTickerTestimonialEvent(data: TickerEvent): LiveEvent {
+function toLiveTickerTestimonialEvent(data: TestimonialTickerEvent): ServerSentLiveEvent {
   return { name: 'testimonial', data };
 }
 
 /** The figures of every category by name, as `metrics` events contain them. */
-async function loadMetricsLiveEvent(ctx: AppContext): Promise<LiveEvent> {
+async function loadMetricsLiveEvent(ctx: AppContext): Promise<ServerSentLiveEvent> {
   const data: Record<string, CategoryMetrics> = Object.fromEntries(
     await readTestimonialMetricsByCategory(ctx),
   );
@@ -55,7 +55,7 @@ export async function openLiveTestimonialEventStream(
  */
 export function broadcastTestimonialChanges(newContext: () => AppContext): () => void {
   const { database, live, log } = newContext();
-  const send = (makeEvent: (ctx: AppContext) => Promise<LiveEvent | null>) => {
+  const send = (makeEvent: (ctx: AppContext) => Promise<ServerSentLiveEvent | null>) => {
     if (live.size === 0) return;
     makeEvent(newContext())
       .then((event) => event && live.send(event))

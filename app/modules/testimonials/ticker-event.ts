@@ -18,7 +18,7 @@ export type TestimonialTickerItem = {
  * The data of a `testimonial` event: newly published reviews, newest first, or the complete list. `gone` are
  * the ids of testimonials that were just withdrawn: open pages remove them from their cards too.
  */
-export type TickerEvent =
+export type TestimonialTickerEvent =
   | { added: TestimonialTickerItem[] }
   | { all: TestimonialTickerItem[]; gone?: readonly string[] };
 
@@ -46,7 +46,7 @@ function prependTickerItems(
  */
 export function applyTickerEvent(
   { shown, recent }: TickerState,
-  event: TickerEvent,
+  event: TestimonialTickerEvent,
   { at, most }: { at: number; most: number },
 ): TickerState {
   if ('all' in event) return { shown: event.all, recent: [] };

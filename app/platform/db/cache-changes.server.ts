@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
-import { OutageLogger } from '../outage.server.ts';
+import { RecurringFaultLogger } from '../outage.server.ts';
 import {
   CACHE_TAGS,
   type CacheInvalidationListener,
   type CacheTag,
   type QueryExecutor,
   type PublishedRowsListener,
-  type PublishedRows,
+  type PublicVisibilityChangedRows,
 } from './database.server.ts';
 import { runOutsideTransaction } from './transaction-checks.server.ts';
 import { cacheVersions } from './tables.server.ts';
@@ -26,14 +26,14 @@ export class CacheTagChangeNotifier {
   readonly #publishedListeners = new Set<PublishedRowsListener>();
   readonly #announced = new Set<CacheTag>();
   readonly #db: QueryExecutor;
-  readonly #outage: OutageLogger;
+  readonly #outage: RecurringFaultLogger;
   #known = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #comparing: Promise<void> | undefined;
 
   constructor(db: QueryExecutor, log: Logger) {
     this.#db = db;
-    this.#outage = new OutageLogger(log, {
+    this.#outage = new RecurringFaultLogger(log, {
       failing: 'cache versions could not be compared',
       over: 'cache versions are compared again',
       level: 'warn',
@@ -116,7 +116,7 @@ export class CacheTagChangeNotifier {
     return new Map(rows.map((row) => [row.tag, row.version]));
   }
 
-  #notifyPublished(rows: PublishedRows): void {
+  #notifyPublished(rows: PublicVisibilityChangedRows): void {
     for (const listener of this.#publishedListeners) runOutsideTransaction(() => listener(rows));
   }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { DatabaseHosts } from './database-hosts.server.ts';
+import { DatabaseHostRotation } from './database-hosts.server.ts';
 
 /** All servers of a URL, in the order they are tried. */
 function serversOf(address: string): string[] {
-  const hosts = new DatabaseHosts(address);
+  const hosts = new DatabaseHostRotation(address);
   return Array.from({ length: hosts.count }, () => {
     const url = hosts.current;
     hosts.passOver(url);
@@ -48,14 +48,14 @@ test.each([
   ],
 ])('reads %s as libpq does', (_form, address, servers) => {
   expect(serversOf(address)).toEqual(servers);
-  expect(new DatabaseHosts(address).mustWrite).toBe(true);
+  expect(new DatabaseHostRotation(address).mustWrite).toBe(true);
 });
 
 test('leaves the address of a single server as it is', () => {
   const address = 'postgres://u:p@db.example:5432/shop?sslmode=require';
   expect(serversOf(address)).toEqual([address]);
-  expect(new DatabaseHosts(address).mustWrite).toBe(false);
-  expect(new DatabaseHosts(`${address}&target_session_attrs=read-write`).mustWrite).toBe(true);
+  expect(new DatabaseHostRotation(address).mustWrite).toBe(false);
+  expect(new DatabaseHostRotation(`${address}&target_session_attrs=read-write`).mustWrite).toBe(true);
 });
 
 test.each([
@@ -66,11 +66,11 @@ test.each([
   ['postgres://a,b,c/shop?port=1,2', 'must give one port for all hosts, or as many ports as hosts'],
   ['postgres://a,b/shop?target_session_attrs=standby', 'target_session_attrs must be read-write or primary'],
 ])('refuses %s with a reason', (address, reason) => {
-  expect(() => new DatabaseHosts(address)).toThrow(reason);
+  expect(() => new DatabaseHostRotation(address)).toThrow(reason);
 });
 
 test('goes on to the next server once, however many connections failed on the last', () => {
-  const hosts = new DatabaseHosts('postgres://a,b,c/shop');
+  const hosts = new DatabaseHostRotation('postgres://a,b,c/shop');
   for (let failure = 0; failure < 5; failure++) hosts.passOver('postgres://a/shop');
   expect(hosts.current).toBe('postgres://b/shop');
 });

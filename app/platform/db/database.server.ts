@@ -25,8 +25,8 @@ export type CacheInvalidationListener = (tag: CacheTag | null) => void;
  * Rows of a tag that just became public, newest first, at most 20; `ids` is null when they are unknown. With
  * `isGone`, rows that are no longer public, in batches of at most 150.
  */
-export type PublishedRows = { tag: CacheTag; ids: string[] | null; isGone: boolean };
-export type PublishedRowsListener = (rows: PublishedRows) => void;
+export type PublicVisibilityChangedRows = { tag: CacheTag; ids: string[] | null; isGone: boolean };
+export type PublishedRowsListener = (rows: PublicVisibilityChangedRows) => void;
 
 /** A channel's subscriber: `lost` is called when the channel is down, `missed` when it works again. */
 export type DatabaseNotificationSubscriber = {

@@ -17,7 +17,7 @@ export class DataDirectoryInUseError extends Error {
  * releases however the process dies, so it never goes stale. Local file systems only; the file is never
  * deleted.
  */
-export function lockDirectory(dataDir: string): { release(): void } {
+export function lockDataDirectory(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true });
   const file = new DatabaseSync(join(dataDir, 'db.lock'));
   try {

@@ -19,7 +19,7 @@ function isReadOnlySqlStatement(statement: string): boolean {
   return /^\s*(select|show|with)\b/i.test(statement) && !/\b(insert|update|delete|merge)\b/i.test(statement);
 }
 
-type TransactionQuery = Pick<Transaction, 'query'>;
+type PgliteTransactionQuery = Pick<Transaction, 'query'>;
 
 /** Passes on only Drizzle's row mode: the types are set for the whole database (`embedded-types.ts`). */
 const pickDrizzleRowMode = (options: QueryOptions | undefined): QueryOptions => ({
@@ -27,7 +27,7 @@ const pickDrizzleRowMode = (options: QueryOptions | undefined): QueryOptions => 
 });
 
 /** The part of PGlite that Drizzle uses, behind the gate and the transaction guard. */
-export class EmbeddedClient {
+export class EmbeddedPostgresClient {
   readonly #pglite: PGlite;
   readonly #gate: EmbeddedDatabaseQueryQueue;
   readonly #reserve: DiskSpaceGuard;
@@ -52,12 +52,15 @@ export class EmbeddedClient {
     );
   }
 
-  async transaction<Value>(work: (tx: TransactionQuery) => Promise<Value>): Promise<Value> {
+  async transaction<Value>(work: (tx: PgliteTransactionQuery) => Promise<Value>): Promise<Value> {
     this.#reserve.refuseWriting();
     return this.#gate.runLong('begin', () => this.#pglite.transaction((tx) => this.#inside(tx, work)));
   }
 
-  async #inside<Value>(tx: Transaction, work: (tx: TransactionQuery) => Promise<Value>): Promise<Value> {
+  async #inside<Value>(
+    tx: Transaction,
+    work: (tx: PgliteTransactionQuery) => Promise<Value>,
+  ): Promise<Value> {
     const state = new OpenTransactionState();
     const query = <Row>(statement: string, values?: unknown[], options?: QueryOptions) => {
       const shape = pickDrizzleRowMode(options);

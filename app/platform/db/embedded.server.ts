@@ -11,9 +11,12 @@ import { restrictFilePermissionsToOwner, requireDataDir } from '../data-dir.serv
 import { CacheTagChangeNotifier } from './cache-changes.server.ts';
 import type { Database, QueryExecutor } from './database.server.ts';
 import { DiskSpaceGuard } from './disk-reserve.server.ts';
-import { lockDirectory } from './directory-lock.server.ts';
+import { lockDataDirectory } from './directory-lock.server.ts';
 import { DURABLE_PGLITE_START_PARAMETERS, FsyncPgliteFileSystem } from './durable-files.server.ts';
-import { EmbeddedClient, createEmbeddedDatabaseConnectionForPgBoss } from './embedded-client.server.ts';
+import {
+  EmbeddedPostgresClient,
+  createEmbeddedDatabaseConnectionForPgBoss,
+} from './embedded-client.server.ts';
 import { TEXT_TYPE_PARSERS } from './embedded-types.ts';
 import { EmbeddedDatabaseQueryQueue, type QueryQueueTimes } from './query-queue.server.ts';
 import {
@@ -48,7 +51,7 @@ export async function openEmbeddedDatabase(
   options: EmbeddedDatabaseOptions,
 ): Promise<Database> {
   if (dataDir !== null) requireDataDir(dataDir);
-  const lock = dataDir === null ? null : lockDirectory(dataDir);
+  const lock = dataDir === null ? null : lockDataDirectory(dataDir);
   try {
     const reserve = new DiskSpaceGuard(dataDir, options.log);
     reserve.refuseWriting();
@@ -98,7 +101,7 @@ async function createEmbeddedDatabase(
   await migrate(drizzle(pglite), { migrationsFolder: migrations.folder });
   const gate = new EmbeddedDatabaseQueryQueue(log, options.gateTimes);
   // Drizzle calls only `query` and `transaction` of a client.
-  const client = new EmbeddedClient({ pglite, gate, reserve }) as unknown as PGlite;
+  const client = new EmbeddedPostgresClient({ pglite, gate, reserve }) as unknown as PGlite;
   const db = drizzle({ client });
   // The same builder; only the result type of `execute` differs by engine.
   const executor = db as unknown as QueryExecutor;

@@ -29,7 +29,7 @@ export type DatabaseQueryFailure =
   /** A prepared statement from before a migration; the same query works on a second try. */
   | { code: 'stale_plan'; status: 503 };
 
-type FailureFacts = { code: string; constraint: string; message: string };
+type DatabaseErrorFacts = { code: string; constraint: string; message: string };
 
 /**
  * Returns the failure behind an error of a query, a transaction or opening a connection; null for any other
@@ -49,13 +49,13 @@ export function toDatabaseFailure(error: unknown): DatabaseQueryFailure | null {
   );
 }
 
-function readDatabaseErrorFacts(error: Error): FailureFacts {
+function readDatabaseErrorFacts(error: Error): DatabaseErrorFacts {
   // Both drivers put the SQLSTATE in `code`, and so do Node's network errors with theirs.
   const { code = '', constraint = '' } = error as { code?: string; constraint?: string };
   return { code, constraint, message: error.message };
 }
 
-function toConstraintViolationFailure({ code, constraint }: FailureFacts): DatabaseQueryFailure | null {
+function toConstraintViolationFailure({ code, constraint }: DatabaseErrorFacts): DatabaseQueryFailure | null {
   if (code === '23505') return { code: 'unique_violation', constraint, status: 500 };
   return ['23502', '23503', '23514', '23P01'].includes(code)
     ? { code: 'constraint_violation', constraint, status: 500 }
@@ -84,7 +84,7 @@ const CONNECTION_ERROR_CODE_PATTERN =
 const CONNECTION_ERROR_MESSAGE_PATTERN =
   /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end|PGlite is clos/;
 
-function toDatabaseConnectionFailure({ code, message }: FailureFacts): DatabaseQueryFailure | null {
+function toDatabaseConnectionFailure({ code, message }: DatabaseErrorFacts): DatabaseQueryFailure | null {
   const isConnection =
     CONNECTION_ERROR_CODE_PATTERN.test(code) || CONNECTION_ERROR_MESSAGE_PATTERN.test(message);
   return isConnection ? { code: 'unavailable', status: 503 } : null;

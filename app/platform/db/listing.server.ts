@@ -5,7 +5,7 @@ import {
   type ListPage,
   MAX_COUNTED_LIST_ROWS,
   MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST,
-  type ListTotal,
+  type ListMatchCount,
 } from '#app/lib/list-page.ts';
 
 import type { AppContext } from '../context.ts';
@@ -49,14 +49,14 @@ export async function countRowsOfSelectsUpTo<Key extends string>(
 export async function countRowsPerTab<Key extends string>(
   ctx: Pick<AppContext, 'db'>,
   selects: Readonly<Record<Key, SQL>>,
-): Promise<Record<Key, ListTotal>> {
+): Promise<Record<Key, ListMatchCount>> {
   const counts = await countRowsOfSelectsUpTo(ctx, selects, MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST);
-  const totalOf = (counted: number): ListTotal => ({
+  const totalOf = (counted: number): ListMatchCount => ({
     count: Math.min(counted, MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST),
     isMore: counted > MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST,
   });
   const totals = Object.entries<number>(counts).map(([key, counted]) => [key, totalOf(counted)]);
-  return Object.fromEntries(totals) as Record<Key, ListTotal>; // the keys of the argument
+  return Object.fromEntries(totals) as Record<Key, ListMatchCount>; // the keys of the argument
 }
 
 type PaginatedListQueries<Row> = {

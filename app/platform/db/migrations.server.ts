@@ -25,13 +25,13 @@ const migrationJournalSchema = z.object({
 type MigrationJournalEntry = { when: number; tag: string };
 
 /** The migrations this version of the shop knows, in order. */
-export type DatabaseMigrations = { folder: string; entries: MigrationJournalEntry[] };
+export type KnownDatabaseMigrations = { folder: string; entries: MigrationJournalEntry[] };
 
 /**
  * Reads the migrations of a folder. Throws `MigrationMismatchError` when the journal and the SQL files disagree,
  * or its times do not rise.
  */
-export function readMigrations(folder: string): DatabaseMigrations {
+export function readMigrations(folder: string): KnownDatabaseMigrations {
   const { entries } = migrationJournalSchema.parse(
     JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')),
   );
@@ -61,7 +61,7 @@ export function readMigrations(folder: string): DatabaseMigrations {
  */
 export async function checkAppliedMigrations(
   db: QueryExecutor,
-  migrations: DatabaseMigrations,
+  migrations: KnownDatabaseMigrations,
   log: Logger,
 ): Promise<void> {
   const { folder, entries } = migrations;

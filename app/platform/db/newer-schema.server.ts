@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { QueryExecutor } from './database.server.ts';
 import { runRawSqlQuery } from './rows.server.ts';
 
-const snapshotSchema = z.object({
+const drizzleSnapshotSchema = z.object({
   tables: z.record(
     z.string(),
     z.object({ name: z.string(), columns: z.record(z.string(), z.object({ name: z.string() })) }),
@@ -25,7 +25,7 @@ export async function listNewerSchemaObstacles(
   tag: string,
 ): Promise<string[]> {
   const file = join(folder, 'meta', `${tag.slice(0, tag.indexOf('_'))}_snapshot.json`);
-  const { tables } = snapshotSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { tables } = drizzleSnapshotSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const known = new Map(
     Object.values(tables).map(({ name, columns }) => [
       name,

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
 
-import { OutageLogger } from '../outage.server.ts';
+import { RecurringFaultLogger } from '../outage.server.ts';
 import { connectToFirstUsableDatabaseHost } from './connect-to-hosts.server.ts';
-import type { DatabaseHosts } from './database-hosts.server.ts';
+import type { DatabaseHostRotation } from './database-hosts.server.ts';
 import type { DatabaseNotificationSubscriber } from './database.server.ts';
 import { SERVING_DATABASE_LOCK_KEY } from './serving-lock.server.ts';
 
@@ -23,9 +23,9 @@ type DatabaseChannelSubscription = { channel: string; subscriber: DatabaseNotifi
  * made in between are lost.
  */
 export class DatabaseNotificationListener {
-  readonly #hosts: DatabaseHosts;
+  readonly #hosts: DatabaseHostRotation;
   readonly #isServing: boolean;
-  readonly #outage: OutageLogger;
+  readonly #outage: RecurringFaultLogger;
   readonly #listeners = new Set<DatabaseChannelSubscription>();
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -35,10 +35,10 @@ export class DatabaseNotificationListener {
   #isClosed = false;
 
   /** With `isServing` the connection also holds a lock that shows that a process of the shop is open. */
-  constructor(hosts: DatabaseHosts, log: Logger, { isServing }: { isServing: boolean }) {
+  constructor(hosts: DatabaseHostRotation, log: Logger, { isServing }: { isServing: boolean }) {
     this.#hosts = hosts;
     this.#isServing = isServing;
-    this.#outage = new OutageLogger(log, {
+    this.#outage = new RecurringFaultLogger(log, {
       failing: 'cannot listen for announcements of the database',
       over: 'announcements of the database are heard again',
       level: 'warn',

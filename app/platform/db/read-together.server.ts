@@ -16,7 +16,7 @@ type QueryResultRow<Columns extends SelectedSqlFields> = {
 };
 
 /** One of several reads that one statement answers together: its rows as JSON, and how to parse a row. */
-type BatchedRead<Row> = { rows: SQLWrapper; toRow: (stored: readonly unknown[]) => Row };
+type SingleStatementBatchRead<Row> = { rows: SQLWrapper; toRow: (stored: readonly unknown[]) => Row };
 
 const drizzleQueryBuilder = new QueryBuilder();
 const selectBatchedRowColumn = (row: SQL.Aliased) =>
@@ -33,7 +33,7 @@ const decodeDatabaseFieldValue = (field: PgColumn | SQL, stored: unknown): unkno
 export function createBatchedQuery<Columns extends SelectedSqlFields>(
   columns: Columns,
   choose: (from: ReturnType<typeof selectBatchedRowColumn>) => SQLWrapper,
-): BatchedRead<QueryResultRow<Columns>> {
+): SingleStatementBatchRead<QueryResultRow<Columns>> {
   const fields = Object.entries(columns);
   const parts = fields.map(([, field]) => sql`${field}`);
   return {
@@ -49,9 +49,9 @@ export function createBatchedQuery<Columns extends SelectedSqlFields>(
 /** A name that makes the embedded database use one plan for all values (`embedded-statements.server.ts`). */
 export const GENERIC_QUERY_PLAN_MARKER = 'one_plan';
 
-type BatchedReadsByName = Readonly<Record<string, BatchedRead<unknown>>>;
+type BatchedReadsByName = Readonly<Record<string, SingleStatementBatchRead<unknown>>>;
 type RowsOfBatchedReads<Queries extends BatchedReadsByName> = {
-  [Name in keyof Queries]: Queries[Name] extends BatchedRead<infer Row> ? Row[] : never;
+  [Name in keyof Queries]: Queries[Name] extends SingleStatementBatchRead<infer Row> ? Row[] : never;
 };
 
 /**

@@ -4,14 +4,14 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AppContext } from '../context.ts';
 
 /** The present name by former name. */
-export type RenamedNames = ReadonlyMap<string, string>;
+export type RenamedDatabaseNames = ReadonlyMap<string, string>;
 
 /** Returns SQL that maps a former name to the present one. */
-export const buildCurrentNameSql = (renamed: RenamedNames, name: SQL): SQL =>
+export const buildCurrentNameSql = (renamed: RenamedDatabaseNames, name: SQL): SQL =>
   sql`(${JSON.stringify(Object.fromEntries(renamed))}::jsonb ->> ${name})`;
 
 /** Returns SQL that is true for a former name. */
-export const isRenamedSql = (renamed: RenamedNames, name: SQL): SQL =>
+export const isRenamedSql = (renamed: RenamedDatabaseNames, name: SQL): SQL =>
   sql`${name} in (${sql.join(
     [...renamed.keys()].map((former) => sql`${former}`),
     sql`, `,
@@ -21,7 +21,7 @@ export const isRenamedSql = (renamed: RenamedNames, name: SQL): SQL =>
 export async function replaceRenamedValuesInColumn(
   { db }: AppContext,
   { table, column }: { table: PgTable; column: AnyPgColumn },
-  renamed: RenamedNames,
+  renamed: RenamedDatabaseNames,
 ): Promise<void> {
   const name = sql.identifier(column.name);
   await db.execute(

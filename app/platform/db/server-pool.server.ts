@@ -1,8 +1,8 @@
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 
-import { OutageLogger } from '../outage.server.ts';
-import type { DatabaseHosts } from './database-hosts.server.ts';
+import { RecurringFaultLogger } from '../outage.server.ts';
+import type { DatabaseHostRotation } from './database-hosts.server.ts';
 import type { DatabasePoolUse } from './database.server.ts';
 import { toDatabaseFailure } from './failure.server.ts';
 import { POSTGRES_RANDOM_PAGE_COST } from './page-cost.ts';
@@ -41,8 +41,8 @@ function connectionSettingsSql(limits: DatabasePoolLimits): string {
  */
 export class PostgresServerConnectionPool {
   readonly #pool: Pool;
-  readonly #hosts: DatabaseHosts;
-  readonly #outage: OutageLogger;
+  readonly #hosts: DatabaseHostRotation;
+  readonly #outage: RecurringFaultLogger;
   readonly #readOnly = new WeakSet<ClientBase>();
   /**
    * The generation in which each connection was opened; those of an earlier one are replaced before their
@@ -51,9 +51,9 @@ export class PostgresServerConnectionPool {
   readonly #openedIn = new WeakMap<ClientBase, number>();
   #generation = 0;
 
-  constructor(hosts: DatabaseHosts, limits: DatabasePoolLimits, log: Logger) {
+  constructor(hosts: DatabaseHostRotation, limits: DatabasePoolLimits, log: Logger) {
     this.#hosts = hosts;
-    this.#outage = new OutageLogger(log, {
+    this.#outage = new RecurringFaultLogger(log, {
       failing: 'database connection lost',
       over: 'the database has connections again',
       level: 'warn',
@@ -135,7 +135,7 @@ export class PostgresServerConnectionPool {
 }
 
 /** Returns the client class of the pool: each client connects to the last server that worked. */
-function createPostgresHostClientClass(hosts: DatabaseHosts) {
+function createPostgresHostClientClass(hosts: DatabaseHostRotation) {
   return class HostClient extends Client {
     constructor(config?: ClientConfig) {
       super({ ...config, connectionString: hosts.current });

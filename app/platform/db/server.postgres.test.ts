@@ -5,7 +5,7 @@ import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { copyOfTemplate, databaseUrl } from '../../../tests/shop/database.ts';
-import { DatabaseHosts } from './database-hosts.server.ts';
+import { DatabaseHostRotation } from './database-hosts.server.ts';
 import type { CacheTag, Database } from './database.server.ts';
 import { toDatabaseFailure } from './failure.server.ts';
 import { runRawSqlQuery } from './rows.server.ts';
@@ -115,7 +115,9 @@ test('a statement on a row that another connection keeps locked fails as busy', 
 
 test('processes that start together on an empty database all find it migrated', async () => {
   const url = await emptyDatabaseAs('prixfixe_test_together', `encoding 'UTF8' locale 'C.UTF-8'`);
-  await Promise.all(Array.from({ length: 4 }, () => checkAndMigrateServer(new DatabaseHosts(url), log)));
+  await Promise.all(
+    Array.from({ length: 4 }, () => checkAndMigrateServer(new DatabaseHostRotation(url), log)),
+  );
   const database = await opened(url);
   expect((await database.db.select().from(cacheVersions)).length).toBeGreaterThan(0);
 });
@@ -126,16 +128,16 @@ test('a database of a newer version is served while it only added, and refused w
   await client.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
   );
-  await expect(checkAndMigrateServer(new DatabaseHosts(url), log)).resolves.toBeUndefined();
+  await expect(checkAndMigrateServer(new DatabaseHostRotation(url), log)).resolves.toBeUndefined();
   await client.query('alter table testimonials drop column delivery_date');
-  await expect(checkAndMigrateServer(new DatabaseHosts(url), log)).rejects.toThrow(
+  await expect(checkAndMigrateServer(new DatabaseHostRotation(url), log)).rejects.toThrow(
     'lacks testimonials.delivery_date',
   );
 });
 
 test('a database in another encoding is refused with the way to create it', async () => {
   const url = await emptyDatabaseAs('prixfixe_test_ascii', `encoding 'SQL_ASCII' locale 'C'`);
-  await expect(checkAndMigrateServer(new DatabaseHosts(url), log)).rejects.toThrow(`ENCODING 'UTF8'`);
+  await expect(checkAndMigrateServer(new DatabaseHostRotation(url), log)).rejects.toThrow(`ENCODING 'UTF8'`);
 });
 
 test('a server that is not there is reported without the password', async () => {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 
 import { DatabaseNotificationListener } from './notification-listener.server.ts';
 import { CacheTagChangeNotifier } from './cache-changes.server.ts';
-import { DatabaseHosts } from './database-hosts.server.ts';
+import { DatabaseHostRotation } from './database-hosts.server.ts';
 import type { Database, QueryExecutor } from './database.server.ts';
 import { runWithOpenTransactionMark, TRANSACTION_TIMEOUT_MS } from './transaction-checks.server.ts';
 import { IS_DATABASE_READ_ONLY_SQL, ReadOnlyDatabaseServerError } from './read-only-server.server.ts';
@@ -32,7 +32,7 @@ export async function openServerDatabase(
   url: string,
   { log, isServing = true }: { log: Logger; isServing?: boolean },
 ): Promise<Database> {
-  const hosts = new DatabaseHosts(url);
+  const hosts = new DatabaseHostRotation(url);
   await checkAndMigrateServer(hosts, log);
   const pool = new PostgresServerConnectionPool(hosts, REQUEST_DATABASE_POOL_LIMITS, log);
   const jobPool = new PostgresServerConnectionPool(hosts, JOB_POOL_LIMITS, log);

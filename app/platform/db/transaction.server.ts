@@ -38,7 +38,7 @@ export async function inTransaction<Value>(
   if (ctx.db !== ctx.database.db) return work(ctx);
   for (let repetition = 0; ; repetition++) {
     try {
-      return await runOnce(ctx, work, limits);
+      return await runTransactionAttempt(ctx, work, limits);
     } catch (error) {
       if (repetition === MAX_TRANSACTION_RETRIES || toDatabaseFailure(error)?.code !== 'collision')
         throw error;
@@ -47,7 +47,7 @@ export async function inTransaction<Value>(
   }
 }
 
-async function runOnce<Value>(
+async function runTransactionAttempt<Value>(
   ctx: AppContext,
   work: (ctx: AppContext) => Promise<Value>,
   limits: DatabaseTransactionLimits | undefined,

@@ -60,7 +60,7 @@ const sumTextRunWidths = (runs: readonly ShapedTextRun[], size: number) =>
 const PDF_LINE_BREAK_PIECE_PATTERN =
   /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー][ー、。」』）！？]*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\S)+)|\s+/gu;
 
-type TextPiece = { from: number; to: number };
+type DocumentTextRange = { from: number; to: number };
 
 /**
  * Returns the pieces between which a line may break; a piece wider than a line may break after any of its
@@ -69,8 +69,8 @@ type TextPiece = { from: number; to: number };
 function splitBreakablePieces(
   paragraph: ParagraphLayout,
   { size, width }: TypesetTextBoxStyle,
-): (TextPiece & { width: number })[] {
-  const wide = ({ from, to }: TextPiece) => ({
+): (DocumentTextRange & { width: number })[] {
+  const wide = ({ from, to }: DocumentTextRange) => ({
     from,
     to,
     width: sumTextRunWidths(getTextLineDrawingRuns(paragraph, from, to), size),
@@ -85,7 +85,7 @@ function splitBreakablePieces(
 
 function buildPdfTextLine(
   paragraph: ParagraphLayout,
-  { from, to }: TextPiece,
+  { from, to }: DocumentTextRange,
   size: number,
 ): DrawnDocumentLine {
   const text = paragraph.text.slice(from, to);
@@ -99,7 +99,7 @@ function breakPdfParagraphIntoLines(
   box: TypesetTextBoxStyle,
 ): DrawnDocumentLine[] {
   const lines: DrawnDocumentLine[] = [];
-  let line: TextPiece = { from: 0, to: 0 };
+  let line: DocumentTextRange = { from: 0, to: 0 };
   let used = 0;
   for (const piece of splitBreakablePieces(paragraph, box)) {
     if (line.to > line.from && used + piece.width > box.width) {

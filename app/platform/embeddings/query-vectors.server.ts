@@ -1,4 +1,4 @@
-import type { Embedder, QueryEmbeddingResult } from './embedder.ts';
+import type { TextEmbedder, QueryEmbeddingResult } from './embedder.ts';
 
 const MAX_CACHED_QUERY_VECTORS = 5_000;
 /**
@@ -16,11 +16,11 @@ function normalizeQueryText(text: string): string {
 
 /** Caches the vectors of the last 5,000 different queries of one embedder; in memory only, never on disk. */
 export class QueryVectorCache {
-  readonly #embedder: Embedder;
+  readonly #embedder: TextEmbedder;
   readonly #vectors = new Map<string, Float32Array>();
   readonly #pending = new Map<string, Promise<QueryEmbeddingResult>>();
 
-  constructor(embedder: Embedder) {
+  constructor(embedder: TextEmbedder) {
     this.#embedder = embedder;
   }
 

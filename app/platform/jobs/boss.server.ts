@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
 import type { Database } from '../db/database.server.ts';
-import { OutageLogger } from '../outage.server.ts';
+import { RecurringFaultLogger } from '../outage.server.ts';
 
 /**
  * The library's own polling interval for each queue, in seconds; nothing depends on it (`DueJobWorkerWaker`, decision
@@ -13,7 +13,7 @@ export const PG_BOSS_POLL_SECONDS = 3_600;
 export type PgBossSetup = {
   part: 'sender' | 'worker';
   log: Logger;
-  outage: OutageLogger;
+  outage: RecurringFaultLogger;
   /** Called for every failed query of the queues. */
   failed?: () => void;
   /** Called with every queue in which a job can begin, before the library's workers are. */
@@ -21,8 +21,8 @@ export type PgBossSetup = {
 };
 
 /** While the database is down, every queue with work fails, again and again. */
-export function createJobQueueOutage(log: Logger): OutageLogger {
-  return new OutageLogger(log, { failing: 'job queue failed', over: 'job queue works again' });
+export function createJobQueueOutage(log: Logger): RecurringFaultLogger {
+  return new RecurringFaultLogger(log, { failing: 'job queue failed', over: 'job queue works again' });
 }
 
 /**

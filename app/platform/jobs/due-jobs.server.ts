@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.server.ts';
 import { runOutsideTransaction } from '../db/transaction-checks.server.ts';
 import type { QueueName } from '../jobs.server.ts';
-import type { OutageLogger } from '../outage.server.ts';
+import type { RecurringFaultLogger } from '../outage.server.ts';
 
 /** Channel for jobs that will be due soon; the library announces queues with jobs that can begin at once. */
 const JOBS_DUE_SOON_CHANNEL = 'jobs_due_soon';
@@ -21,7 +21,7 @@ export type DueJobPollingTimes = {
 export type DueJobPollerSetup = {
   queues: readonly QueueName[];
   wake: (queue: QueueName) => void;
-  outage: OutageLogger;
+  outage: RecurringFaultLogger;
   times: Partial<DueJobPollingTimes> | undefined;
 };
 

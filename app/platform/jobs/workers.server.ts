@@ -98,10 +98,10 @@ export function wakeJobQueueWorker(database: Database, queue: QueueName): void {
   jobWorkerWakeFunctionsByDatabase.get(database)?.(queue);
 }
 
-type WorkerContext = { boss: PgBoss; due: DueJobWorkerWaker; wake: (queue: QueueName) => void };
+type JobWorkerDependencies = { boss: PgBoss; due: DueJobWorkerWaker; wake: (queue: QueueName) => void };
 
 function startJobQueueWorker(
-  { boss, due, wake }: WorkerContext,
+  { boss, due, wake }: JobWorkerDependencies,
   definition: JobDefinition,
   setup: JobWorkerSetup,
 ): Promise<string> {

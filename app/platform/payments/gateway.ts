@@ -163,10 +163,10 @@ export type PaymentProviderWebhookEndpoint = {
 };
 
 /** Time limit of one call; requests share a budget, jobs have more time (orders.md "Checkout functions"). */
-export type CallLimits = { timeoutMs: number; retries: number };
+export type PaymentCallLimits = { timeoutMs: number; retries: number };
 
 /** For jobs; requests pass their own limits. */
-export const JOB_PAYMENT_CALL_LIMITS: CallLimits = { timeoutMs: 12_000, retries: 2 };
+export const JOB_PAYMENT_CALL_LIMITS: PaymentCallLimits = { timeoutMs: 12_000, retries: 2 };
 
 /**
  * The payment provider in our terms and integer cents. One implementation, on the Stripe SDK; only its
@@ -178,16 +178,16 @@ export type PaymentGateway = {
   /** The only exposed parts of the secret key: a fingerprint, and its last four characters for display. */
   key: { mark: string; last4: string };
   /** Returns the id of the key's account; fails with `rejected` for a key that may not read its account. */
-  getAccountId(limits: CallLimits): Promise<string>;
+  getAccountId(limits: PaymentCallLimits): Promise<string>;
   createDiscount(
     discount: { paymentId: string; amountOffCents: Cents; name: string; redeemBy: Date },
-    limits: CallLimits,
+    limits: PaymentCallLimits,
   ): Promise<{ discountRef: string }>;
-  deleteDiscount(discountRef: string, limits: CallLimits): Promise<void>;
-  createCheckout(checkout: NewCheckout, limits: CallLimits): Promise<ProviderCheckout>;
-  getCheckout(sessionId: string, limits: CallLimits): Promise<ProviderCheckout>;
-  expireCheckout(sessionId: string, limits: CallLimits): Promise<ProviderCheckout>;
-  listCheckouts(filter: { createdFrom: Date }, limits: CallLimits): Promise<ProviderCheckout[]>;
+  deleteDiscount(discountRef: string, limits: PaymentCallLimits): Promise<void>;
+  createCheckout(checkout: NewCheckout, limits: PaymentCallLimits): Promise<ProviderCheckout>;
+  getCheckout(sessionId: string, limits: PaymentCallLimits): Promise<ProviderCheckout>;
+  expireCheckout(sessionId: string, limits: PaymentCallLimits): Promise<ProviderCheckout>;
+  listCheckouts(filter: { createdFrom: Date }, limits: PaymentCallLimits): Promise<ProviderCheckout[]>;
   refund(
     refund: {
       refundId: string;
@@ -195,18 +195,21 @@ export type PaymentGateway = {
       amountCents: Cents;
       reason: 'duplicate' | 'requested_by_customer';
     },
-    limits: CallLimits,
+    limits: PaymentCallLimits,
   ): Promise<ProviderRefund>;
-  getRefund(refundId: string, limits: CallLimits): Promise<ProviderRefund>;
-  listRefunds(filter: RefundFilter, limits: CallLimits): Promise<ProviderRefund[]>;
-  getDispute(disputeId: string, limits: CallLimits): Promise<ProviderDispute>;
-  listDisputes(filter: RefundFilter, limits: CallLimits): Promise<ProviderDispute[]>;
-  listEvents(filter: { types: string[]; createdFrom: Date }, limits: CallLimits): Promise<ProviderEvent[]>;
+  getRefund(refundId: string, limits: PaymentCallLimits): Promise<ProviderRefund>;
+  listRefunds(filter: RefundFilter, limits: PaymentCallLimits): Promise<ProviderRefund[]>;
+  getDispute(disputeId: string, limits: PaymentCallLimits): Promise<ProviderDispute>;
+  listDisputes(filter: RefundFilter, limits: PaymentCallLimits): Promise<ProviderDispute[]>;
+  listEvents(
+    filter: { types: string[]; createdFrom: Date },
+    limits: PaymentCallLimits,
+  ): Promise<ProviderEvent[]>;
   /** Returns one event by its id; the provider keeps events for 30 days. */
-  findEvent(eventId: string, limits: CallLimits): Promise<ProviderEvent>;
-  readKey(limits: CallLimits): Promise<ProviderKeyInfo>;
-  readAccount(limits: CallLimits): Promise<PaymentProviderAccount>;
-  listEndpoints(limits: CallLimits): Promise<PaymentProviderWebhookEndpoint[]>;
+  findEvent(eventId: string, limits: PaymentCallLimits): Promise<ProviderEvent>;
+  readKey(limits: PaymentCallLimits): Promise<ProviderKeyInfo>;
+  readAccount(limits: PaymentCallLimits): Promise<PaymentProviderAccount>;
+  listEndpoints(limits: PaymentCallLimits): Promise<PaymentProviderWebhookEndpoint[]>;
   /**
    * Checks a webhook's signature over its raw body (constant time, 300 s both ways, every secret). Returns
    * null when it is not a genuine snapshot event.

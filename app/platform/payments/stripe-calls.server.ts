@@ -1,7 +1,12 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 
-import { type CallLimits, PaymentError, type PaymentGateway, type ProviderErrorFacts } from './gateway.ts';
+import {
+  type PaymentCallLimits,
+  PaymentError,
+  type PaymentGateway,
+  type ProviderErrorFacts,
+} from './gateway.ts';
 import { stripeListResponseSchema } from './stripe-answers.server.ts';
 import { type StateDependentStripeCall, toPaymentError } from './stripe-errors.server.ts';
 import { createPaymentTransportFetch, type PaymentTransport } from './stripe-transport.server.ts';
@@ -44,7 +49,7 @@ async function createStripeClient(
 
 /** Returns the timeout and retries of one call; with an idempotency key, the provider runs it once. */
 export function buildStripeRequestOptions(
-  limits: CallLimits,
+  limits: PaymentCallLimits,
   idempotencyKey?: string,
 ): Stripe.RequestOptions {
   return {

@@ -30,7 +30,7 @@ const createErrorResponse = (message: string, status: number, headers: HeadersIn
   new Response(JSON.stringify({ error: { type: 'api_error', message } }), { status, headers });
 
 /** The request id of an invalid success; drops all other headers, such as the one against retrying. */
-function pickRequestIdHeader({ headers }: Response): HeadersInit {
+function keepOnlyStripeRequestIdHeader({ headers }: Response): HeadersInit {
   const id = headers.get('request-id');
   return id === null ? {} : { 'request-id': id };
 }
@@ -53,7 +53,7 @@ export function createPaymentTransportFetch(transport: PaymentTransport): typeof
       return createErrorResponse(
         `Answer ${response.status} without a Stripe object`,
         502,
-        pickRequestIdHeader(response),
+        keepOnlyStripeRequestIdHeader(response),
       );
     }
     const status = response.status < 400 ? 502 : response.status;

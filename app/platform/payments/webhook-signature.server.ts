@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { deriveKey } from '../secret.server.ts';
+import { deriveKeyFromAppSecret } from '../secret.server.ts';
 import type { ProviderEvent } from './gateway.ts';
 
 /** Tolerance of a signature's time, in both directions; the SDK would accept any future time. */
@@ -32,7 +32,9 @@ export const webhookEventSchema = z
 
 /** The sandbox's webhook secrets, one per application secret: the first signs, all of them verify. */
 export function deriveSandboxWebhookSecrets(appSecrets: string[]): string[] {
-  const secrets = appSecrets.map((secret) => `whsec_${deriveKey(secret, 'sandbox').toString('hex')}`);
+  const secrets = appSecrets.map(
+    (secret) => `whsec_${deriveKeyFromAppSecret(secret, 'sandbox').toString('hex')}`,
+  );
   return [...new Set(secrets)];
 }
 

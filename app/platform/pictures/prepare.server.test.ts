@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { goodPicture, hostileFiles, loadedPictures } from '../../../tests/shop/hostile-files.ts';
 import { MAX_UPLOADED_PICTURE_BYTES, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
 import { deriveVariants, preparePicture } from './prepare.server.ts';
-import { openSharp } from './sharp.server.ts';
+import { openSharpImageLibrary } from './sharp.server.ts';
 
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const outcome = await preparePicture(bytes, 'webp');
@@ -54,7 +54,7 @@ test('a prepared picture keeps nothing but its pixels', async () => {
 test('a large picture is brought down to 2400 px, and one taken on its side is put upright', async () => {
   const large = await preparePicture(await goodPicture('jpeg', 4000, 2000), 'webp');
   expect(large).toMatchObject({ ok: true, value: { width: 2400, height: 1200 } });
-  const sharp = await openSharp();
+  const sharp = await openSharpImageLibrary();
   const turned = await sharp(await goodPicture('jpeg', 400, 200))
     .withExif({ IFD0: {} })
     .withMetadata({ orientation: 6 })
@@ -77,7 +77,7 @@ test('variants have both formats at every width the picture fills', async () => 
     'avif 960',
     'webp 960',
   ]);
-  const sharp = await openSharp();
+  const sharp = await openSharpImageLibrary();
   const { format, width } = await sharp(variants[1]?.bytes).metadata();
   expect([format, width]).toEqual(['webp', 320]);
 });

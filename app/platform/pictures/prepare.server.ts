@@ -9,7 +9,7 @@ import {
   PICTURE_LIMIT_PIXELS,
   type PictureFailure,
 } from '#app/lib/picture-rules.ts';
-import { openSharp } from './sharp.server.ts';
+import { openSharpImageLibrary } from './sharp.server.ts';
 
 /** Decoding an image of 40 million pixels takes some 200 MB, so few may be decoded at once. */
 const runPictureDecodingInTurn = createInMemoryWorkQueue({ atOnce: 2, waiting: 20 });
@@ -23,13 +23,13 @@ const MAX_UPLOADED_IMAGE_HEIGHT_PX = 2400;
  * Storage format of an image: WebP for pages; JPEG for link previews, and PNG for logos, whose readers are
  * not only browsers.
  */
-export type PictureKind = 'webp' | 'jpg' | 'png';
-export type PreparedPicture = { bytes: Buffer; kind: PictureKind; width: number; height: number };
+export type PictureStorageFormat = 'webp' | 'jpg' | 'png';
+export type ReencodedPicture = { bytes: Buffer; kind: PictureStorageFormat; width: number; height: number };
 
 const FILE_EXTENSION_BY_PICTURE_FORMAT = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
 async function decodePicture(bytes: Uint8Array, limitInputPixels: number | false = PICTURE_LIMIT_PIXELS) {
-  const sharp = await openSharp();
+  const sharp = await openSharpImageLibrary();
   return sharp(bytes, { limitInputPixels, failOn: 'warning', pages: 1 }).timeout({
     seconds: IMAGE_PROCESSING_TIMEOUT_SECONDS,
   });
@@ -60,9 +60,9 @@ const FULL_SIZE_RESIZE: PictureResizeShape = {
 
 async function encodePicture(
   bytes: Uint8Array,
-  as: PictureKind,
+  as: PictureStorageFormat,
   shape: PictureResizeShape,
-): Promise<PreparedPicture | null> {
+): Promise<ReencodedPicture | null> {
   const picture = (await decodePicture(bytes)).autoOrient().resize(shape);
   const encoded = {
     webp: () => picture.webp({ quality: 88, effort: 3 }),
@@ -84,8 +84,8 @@ async function encodePicture(
  */
 export function preparePicture(
   bytes: Uint8Array,
-  as: PictureKind,
-): Promise<Result<PreparedPicture, PictureFailure>> {
+  as: PictureStorageFormat,
+): Promise<Result<ReencodedPicture, PictureFailure>> {
   return validateAndEncodeImage(bytes, as, FULL_SIZE_RESIZE);
 }
 
@@ -93,7 +93,7 @@ export function preparePicture(
 export function cropPortraitToSquareWebp(
   bytes: Uint8Array,
   pixels: number,
-): Promise<Result<PreparedPicture, PictureFailure>> {
+): Promise<Result<ReencodedPicture, PictureFailure>> {
   return validateAndEncodeImage(bytes, 'webp', { width: pixels, height: pixels, fit: 'cover' });
 }
 
@@ -104,15 +104,15 @@ export function cropPortraitToSquareWebp(
 export function prepareLogoPng(
   bytes: Uint8Array,
   box: { width: number; height: number },
-): Promise<Result<PreparedPicture, PictureFailure>> {
+): Promise<Result<ReencodedPicture, PictureFailure>> {
   return validateAndEncodeImage(bytes, 'png', { ...box, fit: 'inside', withoutEnlargement: true });
 }
 
 async function validateAndEncodeImage(
   bytes: Uint8Array,
-  as: PictureKind,
+  as: PictureStorageFormat,
   shape: PictureResizeShape,
-): Promise<Result<PreparedPicture, PictureFailure>> {
+): Promise<Result<ReencodedPicture, PictureFailure>> {
   if (bytes.length >= MAX_UPLOADED_PICTURE_BYTES) return fail({ code: 'too-large' });
   if (!Object.values(FILE_EXTENSION_BY_PICTURE_FORMAT).some((kind) => matchesFileKind(kind, bytes)))
     return fail({ code: 'not-an-image' });

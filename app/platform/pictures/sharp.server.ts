@@ -15,7 +15,7 @@ async function loadSharp(): Promise<SharpLibrary> {
 }
 
 /** Opens the image library once per process, with every unneeded decoder disabled. */
-export function openSharp(): Promise<SharpLibrary> {
+export function openSharpImageLibrary(): Promise<SharpLibrary> {
   sharpLibraryPromise ??= loadSharp();
   return sharpLibraryPromise;
 }

@@ -5,7 +5,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { mediaFiles } from '../db/tables.server.ts';
-import { findPublicMediaFile, listMedia, parseMediaKey, storeMedia } from './media.server.ts';
+import { findPublicMediaFile, findReadyMediaFilesByKey, parseMediaKey, storeMedia } from './media.server.ts';
 import { reconcileMediaRowsAndFiles } from './sweep-media.job.server.ts';
 
 const PDF = Buffer.from('%PDF-1.7\nA report.\n');
@@ -69,7 +69,7 @@ test('the sweep removes files without a row after a day, and marks rows without 
   const later = { ...ctx, now: new Date(Date.now() + 2 * DAY_MS) };
   await reconcileMediaRowsAndFiles(later);
   expect(await ctx.storage.find(orphan.key)).toBeNull();
-  expect([...(await listMedia(ctx, [kept.key, lost.key])).keys()]).toEqual([kept.key]);
+  expect([...(await findReadyMediaFilesByKey(ctx, [kept.key, lost.key])).keys()]).toEqual([kept.key]);
   await ctx.storage.put(lost.key, PDF);
   await reconcileMediaRowsAndFiles(ctx);
   expect(await findPublicMediaFile(ctx, lost.key)).not.toBeNull();

@@ -125,7 +125,7 @@ export async function setMediaFileStatus(
 }
 
 /** Returns the facts of stored files that are ready, by key. */
-export async function listMedia(
+export async function findReadyMediaFilesByKey(
   ctx: AppContext,
   keys: readonly string[],
 ): Promise<Map<string, { originalName: string; sizeBytes: number }>> {
@@ -154,7 +154,7 @@ export type StoredFile = {
 export async function findPublicMediaFile(ctx: AppContext, key: string): Promise<StoredFile | null> {
   const kind = parseStorageKeyKind(key);
   if (!kind || isPrivateStorageKey(key)) return null;
-  const row = (await listMedia(ctx, [key])).get(key);
+  const row = (await findReadyMediaFilesByKey(ctx, [key])).get(key);
   const file = row ? await ctx.storage.find(key) : null;
   if (!row || !file) return null;
   const { contentType, isImage } = kind;

@@ -4,7 +4,7 @@ import type { ThirdPartyTrackerSettings } from '../context.ts';
  * Sends one event to a tracker's server. Throws when it was not accepted; the tracker counts an event id
  * once.
  */
-export type ConversionApi = { send(event: Record<string, unknown>): Promise<void> };
+export type TrackerConversionApi = { send(event: Record<string, unknown>): Promise<void> };
 export type ConversionTrackerName = 'ga4' | 'meta' | 'linkedin';
 
 /** The trackers' endpoints; other URLs are for tests. */
@@ -32,7 +32,7 @@ async function postJson(address: string, body: unknown, headers: Record<string, 
 function openGa4Conversions(
   { ga4Id, ga4ApiSecret }: ThirdPartyTrackerSettings,
   base: string,
-): ConversionApi | null {
+): TrackerConversionApi | null {
   if (!ga4Id || !ga4ApiSecret) return null;
   const query = new URLSearchParams({ measurement_id: ga4Id, api_secret: ga4ApiSecret });
   return { send: (event) => postJson(`${base}/mp/collect?${query}`, event) };
@@ -41,7 +41,7 @@ function openGa4Conversions(
 function openMetaConversions(
   { metaPixelId, metaCapiToken }: ThirdPartyTrackerSettings,
   base: string,
-): ConversionApi | null {
+): TrackerConversionApi | null {
   if (!metaPixelId || !metaCapiToken) return null;
   const address = `${base}/${encodeURIComponent(metaPixelId)}/events`;
   return { send: (event) => postJson(address, { data: [event], access_token: metaCapiToken }) };
@@ -50,7 +50,7 @@ function openMetaConversions(
 function openLinkedinConversions(
   { linkedinCapiToken }: ThirdPartyTrackerSettings,
   base: string,
-): ConversionApi | null {
+): TrackerConversionApi | null {
   if (!linkedinCapiToken) return null;
   const headers = {
     authorization: `Bearer ${linkedinCapiToken}`,
@@ -67,7 +67,7 @@ function openLinkedinConversions(
 export function openConversionApis(
   settings: ThirdPartyTrackerSettings,
   addresses: Partial<Record<ConversionTrackerName, string>> = {},
-): Record<ConversionTrackerName, ConversionApi | null> {
+): Record<ConversionTrackerName, TrackerConversionApi | null> {
   const at = { ...TRACKER_ENDPOINTS, ...addresses };
   return {
     ga4: openGa4Conversions(settings, at.ga4),

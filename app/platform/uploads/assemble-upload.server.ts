@@ -18,7 +18,7 @@ import {
   listReadyUploadParts,
   markUploadPartReady,
   type PartedUploadFile,
-  type RereadableSource,
+  type RereadableUploadSource,
   receiveUploadPart,
   extendUploadPartsLifetime,
   computePartedUploadId,
@@ -41,7 +41,7 @@ const UPLOAD_RESULT_LIFETIME_SECONDS = 600;
 
 /** The result of a complete file. */
 export type AssembledUploadResult = { address: string } | { refusal: string };
-type AssemblyState =
+type UploadAssemblyState =
   | { state: 'incomplete' }
   | { state: 'answered'; answer: AssembledUploadResult }
   /** This sender assembles the file now. */
@@ -55,7 +55,10 @@ export type SaveUploadResult = (
   answer: AssembledUploadResult,
 ) => Promise<Result<void, { code: 'busy' }>>;
 /** Assembles the file and passes its result to `settle`, in the transaction that makes it ready. */
-export type AssembleUpload = (whole: RereadableSource, settle: SaveUploadResult) => Promise<void>;
+export type AssembleUploadFunction = (
+  whole: RereadableUploadSource,
+  settle: SaveUploadResult,
+) => Promise<void>;
 
 type StoredUploadRow = typeof uploads.$inferSelect & { isClaimed: boolean; isRecent: boolean };
 
@@ -114,7 +117,7 @@ async function decideNextUploadAssemblyState(
   ctx: AppContext,
   file: PartedUploadFile,
   row: StoredUploadRow,
-): Promise<AssemblyState> {
+): Promise<UploadAssemblyState> {
   const answer = await findUploadResult(ctx, row);
   if (answer) return { state: 'answered', answer };
   const parts = await listReadyUploadParts(ctx, row.id);
@@ -131,7 +134,7 @@ async function decideNextUploadAssemblyState(
   return { state: 'claimed', claim, keys: parts.map(({ key }) => key) };
 }
 
-const tryClaimUploadAssembly = (ctx: AppContext, file: PartedUploadFile): Promise<AssemblyState> =>
+const tryClaimUploadAssembly = (ctx: AppContext, file: PartedUploadFile): Promise<UploadAssemblyState> =>
   inTransaction(ctx, async (ctx) =>
     decideNextUploadAssemblyState(ctx, file, await lockUploadRow(ctx, computePartedUploadId(file))),
   );
@@ -141,8 +144,8 @@ async function savePartAndGetState(
   ctx: AppContext,
   file: PartedUploadFile,
   place: number,
-  part: RereadableSource,
-): Promise<AssemblyState> {
+  part: RereadableUploadSource,
+): Promise<UploadAssemblyState> {
   const id = computePartedUploadId(file);
   const isTaken = async (ctx: AppContext) =>
     (await listReadyUploadParts(ctx, id)).some((ready) => ready.place === place);
@@ -205,8 +208,8 @@ async function assembleUploadFromParts(
   ctx: AppContext,
   file: PartedUploadFile,
   { claim, keys }: { claim: string; keys: string[] },
-  makeWhole: AssembleUpload,
-): Promise<AssemblyState> {
+  makeWhole: AssembleUploadFunction,
+): Promise<UploadAssemblyState> {
   const id = computePartedUploadId(file);
   const renewal = renewUploadAssemblyClaim(ctx, id, claim);
   try {
@@ -231,8 +234,8 @@ async function assembleUploadFromParts(
 export async function storeUploadPart(
   ctx: AppContext,
   file: PartedUploadFile,
-  { place, bytes }: { place: number; bytes: RereadableSource },
-  makeWhole: AssembleUpload,
+  { place, bytes }: { place: number; bytes: RereadableUploadSource },
+  makeWhole: AssembleUploadFunction,
 ): Promise<Result<AssembledUploadResult | null, { code: 'wrong-part' | 'busy' }>> {
   if (!isValidUploadPart(file, place, bytes)) return fail({ code: 'wrong-part' });
   const until = performance.now() + ASSEMBLY_WAIT_TIMEOUT_MS;

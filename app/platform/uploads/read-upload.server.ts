@@ -4,7 +4,7 @@ import type { Result } from '#app/lib/result.ts';
 
 import { createInMemoryWorkQueue } from '../work-queue.server.ts';
 
-import { receiveUpload } from './receive-upload.server.ts';
+import { receiveSingleFileUpload } from './receive-upload.server.ts';
 import type { UploadFailure } from './upload-rules.ts';
 
 /** Such a file is held in memory, so few are read at once; bodies that still arrive are on the disk. */
@@ -15,13 +15,13 @@ export type SingleFileUpload = { fields: Record<string, string>; file: { name: s
 
 /**
  * Reads a posted form with one small file entirely, such as an image; its limits are those of
- * `receiveUpload`.
+ * `receiveSingleFileUpload`.
  */
 export function readSmallFileUpload(
   request: Request,
   limits: { fileBytes: number },
 ): Promise<Result<SingleFileUpload, UploadFailure>> {
-  return receiveUpload(request, limits, ({ fields, file }) =>
+  return receiveSingleFileUpload(request, limits, ({ fields, file }) =>
     runUploadReadingInTurn(async () => ({
       fields,
       file: { name: file.name, bytes: new Uint8Array(await buffer(file.open())) },

@@ -158,7 +158,7 @@ async function receiveMultipartForm(
  * Receives a posted form with one file of less than `fileBytes`: it is streamed to a temporary file, never
  * held in memory, and always deleted when `use` is done. At most 20 parts, and 64 KB in addition to the file.
  */
-export async function receiveUpload<Value>(
+export async function receiveSingleFileUpload<Value>(
   request: Request,
   { fileBytes }: { fileBytes: number },
   use: (upload: ReceivedUpload) => Promise<Value>,

@@ -29,7 +29,7 @@ export type PartedUploadFile = {
   kind: StoredFileKind;
 };
 /** Bytes that can be read several times. */
-export type RereadableSource = Pick<ReceivedUploadFile, 'open' | 'sizeBytes'>;
+export type RereadableUploadSource = Pick<ReceivedUploadFile, 'open' | 'sizeBytes'>;
 
 export const computePartedUploadId = ({ owner, name, sizeBytes, modified }: PartedUploadFile): string =>
   createHash('sha256')
@@ -41,7 +41,7 @@ export const computePartedUploadId = ({ owner, name, sizeBytes, modified }: Part
 export const isValidUploadPart = (
   file: PartedUploadFile,
   place: number,
-  { sizeBytes }: RereadableSource,
+  { sizeBytes }: RereadableUploadSource,
 ): boolean =>
   Number.isInteger(place) &&
   place >= 0 &&
@@ -69,7 +69,7 @@ export async function receiveUploadPart(
   ctx: AppContext,
   file: PartedUploadFile,
   place: number,
-  part: RereadableSource,
+  part: RereadableUploadSource,
 ): Promise<string> {
   const key = `${UPLOAD_PARTS_STORAGE_FOLDER}/${randomBytes(16).toString('hex')}.${file.kind}`;
   const row = { key, uploadId: computePartedUploadId(file), place, createdAt: ctx.now, updatedAt: ctx.now };
@@ -101,7 +101,7 @@ export function joinUploadParts(
   ctx: AppContext,
   file: PartedUploadFile,
   keys: readonly string[],
-): RereadableSource {
+): RereadableUploadSource {
   async function* bytes() {
     for (const key of keys) yield* await ctx.storage.open(key);
   }

@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { listErasureBlockers } from '#app/erasers.server.ts';
 import { ACCOUNT_TABS, type AccountTab, asAccountTab } from '#app/modules/identity/account/account-tabs.ts';
 import { getAvatarFailureMessage } from '#app/modules/identity/account/avatar-failure.ts';
-import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
+import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { findPendingEmail } from '#app/modules/identity/account/find-pending-email.server.ts';
 import { findOwnDeletionObstacles } from '#app/modules/identity/erasure/list-obstacles.server.ts';
 import { downloadFailureMessage } from '#app/modules/identity/personal-data/download-failure.ts';
@@ -24,7 +24,7 @@ import { Button } from '#app/ui/button.tsx';
 import { readRefusedForm, type FormProblem, FormErrorSummary } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
-import { UnsavedForms } from '#app/ui/unsaved-forms.tsx';
+import { UnsavedFormsLeaveGuard } from '#app/ui/unsaved-forms.tsx';
 
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
 import { type FormIntentHandler, runPostedFormIntent } from '../http/run-intent.server.ts';
@@ -34,7 +34,7 @@ import type { Route } from './+types/page';
 import { createEmailChangeIntents } from './email-change.ts';
 import { createDeleteAccountIntents } from './delete-account-intents.ts';
 import { AccountOrdersSummaryLine } from './orders-summary.tsx';
-import { passwordIntents } from './password-intents.server.ts';
+import { buildPasswordFormIntents } from './password-intents.server.ts';
 import { createProfileIntents } from './profile-intents.server.ts';
 import { createSecondFactorIntents, loadSecondFactorAccountSection } from './second-factor.ts';
 import { AccountTabContent } from './tab-content.tsx';
@@ -113,7 +113,10 @@ function configuredTrackers({ settings: { trackers } }: AppContext) {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, session, userId } = getSignedInContext(context);
-  const [profile, sessions] = await Promise.all([findProfile(ctx, userId), listSessions(ctx, userId)]);
+  const [profile, sessions] = await Promise.all([
+    findOwnAccountProfile(ctx, userId),
+    listSessions(ctx, userId),
+  ]);
   if (!profile) throw redirect('/auth/sign-in');
   return {
     ...readAccountTabState(
@@ -144,7 +147,7 @@ function createAccountPageIntents(
   return {
     ...createProfileIntents(session),
     ...createEmailChangeIntents(session),
-    ...passwordIntents(session, request),
+    ...buildPasswordFormIntents(session, request),
     ...createSecondFactorIntents(session),
     ...createDeleteAccountIntents(session, request),
   };
@@ -204,7 +207,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         </p>
       ) : null}
       <FormErrorSummary problems={problems} />
-      <UnsavedForms key={current} isRefused={Object.keys(kept).length > 0}>
+      <UnsavedFormsLeaveGuard key={current} isRefused={Object.keys(kept).length > 0}>
         <AccountTabContent
           tab={current}
           facts={loaderData}
@@ -212,7 +215,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           newCodes={findNewRecoveryCodes(actionData)}
           problems={problems}
         />
-      </UnsavedForms>
+      </UnsavedFormsLeaveGuard>
     </div>
   );
 }

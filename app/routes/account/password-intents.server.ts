@@ -14,7 +14,7 @@ function describePasswordFailure(failure: PasswordFailure): FormIntentRefusal {
 }
 
 /** Changes the password, or sets the first one of an account without a password. */
-export function passwordIntents(
+export function buildPasswordFormIntents(
   session: RequestSignInSession,
   request: Request,
 ): Record<string, FormIntentHandler> {

@@ -4,7 +4,7 @@ import { MAX_UPLOADED_PICTURE_BYTES } from '#app/lib/picture-rules.ts';
 import type { AvatarFailureCode } from '#app/modules/identity/account/avatar-failure.ts';
 import { removeAvatar, setAvatar } from '#app/modules/identity/account/set-avatar.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { TooBusyError } from '#app/platform/work-queue.server.ts';
 import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
@@ -58,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await removeAvatar(ctx);
     return redirectAfterPost('/account?done=picture-removed');
   }
-  const allowed = await consumeLimit(ctx, 'avatar', ctx.actor.id);
+  const allowed = await consumeRateLimit(ctx, 'avatar', ctx.actor.id);
   const failure = allowed.ok ? await saveUploadedAvatar(ctx, request) : 'too-many';
   return redirectAfterPost(
     failure === null ? '/account?done=picture' : `/account?tab=profile&refused=${failure}`,

@@ -28,7 +28,7 @@ export async function loadSecondFactorAccountSection(
   return findSecondFactorStatus(ctx, { ...owner, shopName: provider.name });
 }
 
-const SECOND_FACTOR_HREF = '/account?tab=security#second-factor';
+const ACCOUNT_SECOND_FACTOR_SETTINGS_HREF = '/account?tab=security#second-factor';
 
 type SecondFactorFormFailure = { failure: SignInOrSignUpFailure; field: 'proof' | 'factor-code' };
 const describeFactorFailure = ({ failure, field }: SecondFactorFormFailure) =>
@@ -66,13 +66,13 @@ export function createSecondFactorIntents(session: RequestSignInSession): Record
           ok(await beginSecondFactorSetup(ctx)),
         ),
       refusal: describeFactorFailure,
-      redirectTo: () => SECOND_FACTOR_HREF,
+      redirectTo: () => ACCOUNT_SECOND_FACTOR_SETTINGS_HREF,
     }),
     'factor-cancel': defineIntent({
       input: z.object({}),
       run: async (ctx) => ok(await cancelSecondFactorSetup(ctx)),
       refusal: () => '',
-      redirectTo: () => SECOND_FACTOR_HREF,
+      redirectTo: () => ACCOUNT_SECOND_FACTOR_SETTINGS_HREF,
     }),
     'factor-confirm': defineIntent({
       input: confirmSecondFactorForm,

@@ -15,7 +15,10 @@ import {
   type SecondFactorView,
 } from '#app/modules/identity/ui/second-factor-section.tsx';
 import { SessionsSection } from '#app/modules/identity/ui/sessions-section.tsx';
-import { type WorkPreferences, WorkPreferencesSection } from '#app/modules/identity/ui/working-section.tsx';
+import {
+  type StaffWorkPreferences,
+  WorkPreferencesSection,
+} from '#app/modules/identity/ui/working-section.tsx';
 import type { BillingData } from '#app/modules/invoicing/model.ts';
 import { BillingForm } from '#app/modules/invoicing/billing-form.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
@@ -38,7 +41,7 @@ type AccountTabsData = {
   pendingEmail: string | null;
   factor: SecondFactorView;
   /** Null for customers. */
-  working: WorkPreferences | null;
+  working: StaffWorkPreferences | null;
   needsSecondFactor: boolean;
   needsProof: boolean;
   sessions: readonly SignedInSessionListItem[];

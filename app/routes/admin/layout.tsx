@@ -4,7 +4,7 @@ import { data, Outlet } from 'react-router';
 import { getShopZone } from '#app/lib/shop-zone.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
-import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
+import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { countUnreadNotices } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor } = ctx;
   if (actor.kind !== 'user') throw data(null, { status: 403 });
   const [profile, { provider, look }, unread] = await Promise.all([
-    findProfile(ctx, actor.id),
+    findOwnAccountProfile(ctx, actor.id),
     readSiteContent(ctx),
     readAdminFramePartOrFallback(ctx, countUnreadNotices(ctx), 0),
   ]);

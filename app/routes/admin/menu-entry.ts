@@ -1,7 +1,7 @@
 import type { Permission } from '#app/platform/access.server.ts';
 import type { IconName } from '#app/ui/icon-names.ts';
 
-export type MenuPage = {
+export type AdminMenuPage = {
   href: string;
   label: string;
   /** Users without it do not see the page (pages.md "Access"). */
@@ -13,7 +13,7 @@ export type MenuPage = {
 };
 
 /** A page with its icon in the palette. */
-export type CommandPalettePage = MenuPage & { icon: IconName };
+export type CommandPalettePage = AdminMenuPage & { icon: IconName };
 
 export type MenuGroup = 'Shop' | 'Customers' | 'Content' | 'System';
 
@@ -25,5 +25,5 @@ export type MenuEntry = {
   label: string;
   icon: IconName;
   group: MenuGroup;
-  pages: readonly [MenuPage, ...MenuPage[]];
+  pages: readonly [AdminMenuPage, ...AdminMenuPage[]];
 };

@@ -1,6 +1,6 @@
 import type { IconName } from '#app/ui/icon-names.ts';
 
-import type { MenuEntry, MenuGroup, MenuPage, CommandPalettePage } from './menu-entry.ts';
+import type { MenuEntry, MenuGroup, AdminMenuPage, CommandPalettePage } from './menu-entry.ts';
 
 /**
  * Builds a menu entry with an icon and a label, linking to the first of its pages that is open to the user.
@@ -18,7 +18,7 @@ const createAdminMenuEntry = (
 });
 
 /** Builds a menu entry with a single page, which provides its label. */
-const createSinglePageMenuEntry = (group: MenuGroup, icon: IconName, page: MenuPage) =>
+const createSinglePageMenuEntry = (group: MenuGroup, icon: IconName, page: AdminMenuPage) =>
   createAdminMenuEntry(group, icon, page.label, [page]);
 
 /** The menu in order; the owner, who sees all of it, has at most fourteen entries. */

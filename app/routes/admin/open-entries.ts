@@ -1,7 +1,7 @@
-import type { MenuEntry, MenuGroup, MenuPage } from './menu-entry.ts';
+import type { MenuEntry, MenuGroup, AdminMenuPage } from './menu-entry.ts';
 import { ADMIN_MENU_ENTRIES, ADMIN_MENU_PAGES } from './menu.ts';
 
-export type PermittedMenuEntry = Omit<MenuEntry, 'pages'> & { pages: MenuPage[] };
+export type PermittedMenuEntry = Omit<MenuEntry, 'pages'> & { pages: AdminMenuPage[] };
 
 /** Returns the menu entries, each with its pages that are among `hrefs`; entries without any are omitted. */
 export function listPermittedAdminMenuEntries(hrefs: readonly string[]): PermittedMenuEntry[] {
@@ -13,7 +13,7 @@ export function listPermittedAdminMenuEntries(hrefs: readonly string[]): Permitt
 
 /** Returns how many characters of an address match a page; 0 if the address does not belong to it. */
 function countMenuPageMatchCharacters(
-  { href, also = [] }: MenuPage,
+  { href, also = [] }: AdminMenuPage,
   { pathname, search }: { pathname: string; search: string },
 ) {
   const [path = href, query] = href.split('?');

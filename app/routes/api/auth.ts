@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
+import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import {
   AUTH_FAILURE_HTTP_STATUSES,
   type SignInOrSignUpFailure,
@@ -38,8 +38,8 @@ export const handle = { area: 'function', body: { as: 'fields' } } satisfies Rou
 
 // The addresses and fields are those of Better Auth; the work is done by the pages' commands, with the same
 // rules and limits.
-type AuthCall = { ctx: AppContext; request: Request; body: Record<string, unknown> };
-type AuthApiEndpoint = { fields: readonly string[]; open: (call: AuthCall) => Promise<Response> };
+type AuthApiEndpointCall = { ctx: AppContext; request: Request; body: Record<string, unknown> };
+type AuthApiEndpoint = { fields: readonly string[]; open: (call: AuthApiEndpointCall) => Promise<Response> };
 
 /** Converts `keep` and other checkboxes to what the form schemas expect. */
 const toCheckboxValue = (value: unknown) => (value === true ? 'on' : undefined);
@@ -166,7 +166,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (params['*'] !== 'get-session') return respondNotFound();
   const ctx = context.get(appContext);
   if (ctx.actor.kind !== 'user') return Response.json(null);
-  const profile = await findProfile(ctx, ctx.actor.id);
+  const profile = await findOwnAccountProfile(ctx, ctx.actor.id);
   return Response.json(
     profile && { user: { id: ctx.actor.id, name: profile.name, email: profile.email, role: ctx.actor.role } },
   );

@@ -4,7 +4,7 @@ import { prepareCampaignDownload } from '#app/modules/case-studies/prepare-campa
 import { campaignZipDownloadBodySchema } from '#app/modules/case-studies/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { createJsonErrorResponse, parseJsonBody } from '#app/platform/http.server.ts';
-import { consumeLimit, createTooManyRequestsResponse } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit, createTooManyRequestsResponse } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/create-case-study-zip.ts';
@@ -16,7 +16,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const body = await parseJsonBody(request, campaignZipDownloadBodySchema);
   if (!body.ok) return body.failure;
-  const allowed = await consumeLimit(ctx, 'case-study-zip');
+  const allowed = await consumeRateLimit(ctx, 'case-study-zip');
   if (!allowed.ok) return createTooManyRequestsResponse(allowed.failure);
   const { case_study_ids: caseStudyIds, campaign_name: campaignName } = body.value;
   const prepared = await prepareCampaignDownload(ctx, { caseStudyIds, campaignName });

@@ -17,7 +17,7 @@ export const handle = { area: 'function' } satisfies RouteOptions;
 
 const STREAM_FULL_RETRY_SECONDS = '30';
 
-const STREAM_REFUSALS = {
+const LIVE_UPDATE_STREAM_ERROR_RESPONSES = {
   full: {
     status: 503,
     code: 'UNAVAILABLE',
@@ -27,8 +27,8 @@ const STREAM_REFUSALS = {
   'not-staff': { status: 403, code: 'FORBIDDEN', sentence: 'This stream is for team members only.' },
 } as const;
 
-function createStreamRefusalResponse(failure: keyof typeof STREAM_REFUSALS): Response {
-  const { status, code, sentence } = STREAM_REFUSALS[failure];
+function createStreamRefusalResponse(failure: keyof typeof LIVE_UPDATE_STREAM_ERROR_RESPONSES): Response {
+  const { status, code, sentence } = LIVE_UPDATE_STREAM_ERROR_RESPONSES[failure];
   const answer = createJsonErrorResponse(status, code, sentence);
   if (failure === 'full') answer.headers.set('Retry-After', STREAM_FULL_RETRY_SECONDS);
   return answer;

@@ -1,5 +1,5 @@
 import { hasDemoServices } from '#app/modules/catalog/find-demo-services.server.ts';
-import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
+import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readCookie, serializeCookieRemoval } from '#app/platform/cookies.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -23,7 +23,7 @@ async function readShopWarningsForStaff(ctx: AppContext) {
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const profile = ctx.actor.kind === 'user' ? await findProfile(ctx, ctx.actor.id) : null;
+  const profile = ctx.actor.kind === 'user' ? await findOwnAccountProfile(ctx, ctx.actor.id) : null;
   if (profile) {
     const { name, email } = profile;
     return Response.json({

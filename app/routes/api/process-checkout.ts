@@ -4,7 +4,7 @@ import { processCheckoutBodySchema } from '#app/modules/checkout/schemas.ts';
 import { buildUrlSecretsClearingCookie } from '#app/platform/address-secrets.server.ts';
 import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
 import { readJsonBodyOrNull, toJsonErrorResponse } from '#app/platform/http.server.ts';
-import { consumeLimit, createTooManyRequestsResponse } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit, createTooManyRequestsResponse } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/process-checkout.ts';
@@ -19,7 +19,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const body = processCheckoutBodySchema.safeParse(await readJsonBodyOrNull(request));
   if (!body.success) return toJsonErrorResponse(toPaymentConfirmationErrorResponse({ code: 'BAD_REQUEST' }));
-  const allowed = await consumeLimit(ctx, 'process-checkout');
+  const allowed = await consumeRateLimit(ctx, 'process-checkout');
   if (!allowed.ok) return createTooManyRequestsResponse(allowed.failure);
   const confirmed = await confirmCheckout(ctx, {
     sessionId: body.data.session_id,

@@ -18,7 +18,7 @@ import type { RedirectDestination } from '../http/run-intent.server.ts';
 
 import type { Route } from './+types/sign-in';
 
-type EntryArgs = Pick<Route.LoaderArgs, 'context' | 'request' | 'url'>;
+type AuthPageLoaderArgs = Pick<Route.LoaderArgs, 'context' | 'request' | 'url'>;
 
 /**
  * The initial values of the forms in this area. Email address and code come from a cookie, never from an
@@ -39,7 +39,11 @@ export async function rememberTypedEmail(ctx: AppContext, request: Request): Pro
  * Returns what is known on a page of this area. Throws the redirect that removes an emailed address and code
  * from the URL.
  */
-export async function readAuthFormDefaults({ context, request, url }: EntryArgs): Promise<AuthFormDefaults> {
+export async function readAuthFormDefaults({
+  context,
+  request,
+  url,
+}: AuthPageLoaderArgs): Promise<AuthFormDefaults> {
   const ctx = context.get(appContext);
   redirectWithoutUrlSecrets(ctx, url, { key: 'entry', names: ['email', 'code'] });
   const { email = '', code = '' } = readSecretsCookie(ctx, request, 'entry') ?? {};
@@ -61,7 +65,10 @@ export function isKeepSignedIn(request: Request): boolean {
  * Returns the email address a guest paid with, if they come from the order confirmation (pages.md
  * "The list of orders").
  */
-async function readGuestBuyerEmail(context: EntryArgs['context'], next: string | null): Promise<string> {
+async function readGuestBuyerEmail(
+  context: AuthPageLoaderArgs['context'],
+  next: string | null,
+): Promise<string> {
   if (!/^\/orders([/?#]|$)/.test(next ?? '')) return '';
   return (await findBuyerEmailOfBrowser(context.get(appContext), context.get(browserTokenHashContext))) ?? '';
 }

@@ -16,7 +16,7 @@ import { getLayoutShopName } from '../storefront/frame/provider.ts';
 import type { Route } from './+types/sign-up';
 import { readAuthFormDefaults, rememberTypedEmail } from './entry.server.ts';
 import { createSignUpIntents } from './sign-up-intents.server.ts';
-import { findStaffLink, type StaffLink, moveLinkTokenToCookie } from './staff-links.ts';
+import { findStaffLink, type StaffSignUpLinkState, moveLinkTokenToCookie } from './staff-links.ts';
 import { useSignUpAutoRefresh } from './use-sign-up-auto-refresh.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -46,7 +46,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: `${title} - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-type StaffLinkProps = { link: StaffLink; kept: Record<string, string>; problems: readonly FormProblem[] };
+type StaffLinkProps = {
+  link: StaffSignUpLinkState;
+  kept: Record<string, string>;
+  problems: readonly FormProblem[];
+};
 
 function StaffLinkPage({ link, ...answer }: StaffLinkProps) {
   if (link.kind === 'set-up') return <OwnerSetUpPage state={link.state} {...answer} />;

@@ -27,18 +27,18 @@ import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { type RedirectDestination, type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
 /** What the sign-up page shows for a one-time staff link. */
-export type StaffLink =
+export type StaffSignUpLinkState =
   | { kind: 'set-up'; state: 'form' | 'dead' | 'missing' | 'unsafe' }
   | { kind: 'invite'; state: 'dead' | 'missing' }
   | { kind: 'invite'; state: 'form'; email: string; role: string; name: string | null; hasAccount: boolean };
 
-type LinkKind = StaffLink['kind'];
+type StaffSignUpLinkKind = StaffSignUpLinkState['kind'];
 const STAFF_LINK_COOKIE_KEYS = { 'set-up': 'setUp', invite: 'invitation' } as const satisfies Record<
-  LinkKind,
+  StaffSignUpLinkKind,
   string
 >;
 
-const readStaffLinkToken = (ctx: AppContext, request: Request, kind: LinkKind) =>
+const readStaffLinkToken = (ctx: AppContext, request: Request, kind: StaffSignUpLinkKind) =>
   readSecretsCookie(ctx, request, STAFF_LINK_COOKIE_KEYS[kind])?.[kind] ?? null;
 
 /** Removes the token of a link from the address. Mail scanners may open the link; that does not use it up. */
@@ -52,7 +52,7 @@ export function moveLinkTokenToCookie(ctx: AppContext, url: URL): void {
 }
 
 /** Returns the staff link this page belongs to, by its step; null for the sign-up of customers. */
-export async function findStaffLink(ctx: AppContext, request: Request): Promise<StaffLink | null> {
+export async function findStaffLink(ctx: AppContext, request: Request): Promise<StaffSignUpLinkState | null> {
   const step = new URL(request.url).searchParams.get('step');
   if (step === 'set-up') {
     if (!isRequestEncryptedOrLocal(ctx)) return { kind: 'set-up', state: 'unsafe' };

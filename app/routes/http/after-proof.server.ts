@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { bulkSelectionSchema } from '#app/lib/bulk.ts';
 import { ok, type Result } from '#app/lib/result.ts';
 import type { SignInOrSignUpFailure } from '#app/modules/identity/model.ts';
-import { proveIdentity } from '#app/modules/identity/sessions/prove-identity.server.ts';
+import { reauthenticateSignedInUser } from '#app/modules/identity/sessions/prove-identity.server.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 import { assertCan, type Permission } from '#app/platform/access.server.ts';
 import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
@@ -21,7 +21,7 @@ export async function verifyPasswordOrCodeProof(
   { proof, isAlwaysRequired = false }: { proof: string; isAlwaysRequired?: boolean },
 ): Promise<Result<AppContext, SignInOrSignUpFailure>> {
   if (!isAlwaysRequired && hasRecentStepUp(ctx)) return ok(ctx);
-  const shown = await proveIdentity(ctx, session, proof);
+  const shown = await reauthenticateSignedInUser(ctx, session, proof);
   if (!shown.ok) return shown;
   const { actor } = ctx;
   return ok({ ...ctx, actor: actor.kind === 'user' ? { ...actor, provedAt: ctx.now } : actor });

@@ -1,24 +1,24 @@
 import type { Readable } from 'node:stream';
 
 import {
-  type OrderParty,
+  type OrderCustomerOrStaffSide,
   getOrderSideOfUploader,
-  type Uploader,
+  type OrderFileUploaderIdentity,
 } from '#app/modules/fulfilment/files/order-files.ts';
 import { openQueuedZip } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { streamToResponseBody } from '#app/platform/http.server.ts';
 import { createPlainPageResponse } from '#app/platform/plain-page.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import { TooBusyError } from '#app/platform/work-queue.server.ts';
 
 /** Who downloads from which order. */
-type OrderDownload = { orderId: string; by: Uploader };
+type OrderDownload = { orderId: string; by: OrderFileUploaderIdentity };
 
 const ORDER_FILE_DOWNLOAD_LIMIT_NAMES = {
   customer: { file: 'order-file', zip: 'order-zip' },
   staff: { file: 'order-file-staff', zip: 'order-zip-staff' },
-} as const satisfies Record<OrderParty, object>;
+} as const satisfies Record<OrderCustomerOrStaffSide, object>;
 
 const BUSY_RETRY_SECONDS = 30;
 
@@ -42,7 +42,7 @@ export async function consumeOrderDownloadRateLimit(
   { kind, ...fetching }: OrderDownload & { kind: 'file' | 'zip' },
 ): Promise<Response | null> {
   const { orderId, by } = fetching;
-  const allowed = await consumeLimit(
+  const allowed = await consumeRateLimit(
     ctx,
     ORDER_FILE_DOWNLOAD_LIMIT_NAMES[getOrderSideOfUploader(by)][kind],
     by.id ?? orderId,

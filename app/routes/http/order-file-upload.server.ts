@@ -5,7 +5,7 @@ import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 import {
   FILE_LIMIT_BYTES,
   ORDER_FILE_PLACES,
-  type FileFailure,
+  type OrderFileFailure,
   getOrderFileFailureMessage,
   getFileFailureHttpStatus,
   type OrderFileLocation,
@@ -13,17 +13,20 @@ import {
   buildOrderFilePath,
   getOrderSideOfUploader,
   toPickedFile,
-  type Uploader,
+  type OrderFileUploaderIdentity,
 } from '#app/modules/fulfilment/files/order-files.ts';
 import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
-import type { RequestedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
+import type { OrderWithRequestAccess } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { createJsonErrorResponse, readBodyFields } from '#app/platform/http.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
-import { receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
+import { receiveSingleFileUpload } from '#app/platform/uploads/receive-upload.server.ts';
 
 /** Who uploads to which order; `items` are those a fulfiller works on, null for all. */
-export type OrderFileSender = RequestedOrder & { uploader: Uploader; items?: readonly string[] | null };
+export type OrderFileSender = OrderWithRequestAccess & {
+  uploader: OrderFileUploaderIdentity;
+  items?: readonly string[] | null;
+};
 
 const wantsHtmlPage = (request: Request) => request.headers.get('Accept')?.includes('text/html') ?? false;
 
@@ -46,7 +49,7 @@ function redirectToUploadPage(
 }
 
 type UploadFormFields = Record<string, string>;
-type UploadOutcome = { fields: UploadFormFields; outcome: Result<OrderFile, FileFailure> };
+type OrderFileUploadOutcome = { fields: UploadFormFields; outcome: Result<OrderFile, OrderFileFailure> };
 
 const parseOrderFileUploadTarget = (fields: UploadFormFields): OrderFileLocation | null =>
   ORDER_FILE_PLACES.find((place) => place === fields['place']) ?? null;
@@ -55,17 +58,17 @@ async function storeUploadedFile(
   ctx: AppContext,
   request: Request,
   sender: OrderFileSender,
-): Promise<UploadOutcome> {
+): Promise<OrderFileUploadOutcome> {
   const { orderId, access, uploader, items } = sender;
   const file = { orderId, access, uploader };
   const side = getOrderSideOfUploader(uploader);
   const limit = side === 'staff' ? 'order-upload-staff' : 'order-upload';
-  const allowed = await consumeLimit(ctx, limit, uploader.id ?? orderId);
+  const allowed = await consumeRateLimit(ctx, limit, uploader.id ?? orderId);
   if (!allowed.ok) return { fields: {}, outcome: fail({ code: 'too-often' }) };
-  const taken = await receiveUpload(
+  const taken = await receiveSingleFileUpload(
     request,
     { fileBytes: FILE_LIMIT_BYTES[side] + 1 },
-    async ({ fields, file: upload }): Promise<UploadOutcome> => {
+    async ({ fields, file: upload }): Promise<OrderFileUploadOutcome> => {
       const place = parseOrderFileUploadTarget(fields);
       const orderItemId = fields['item'] || null;
       const isForeign =
@@ -97,7 +100,7 @@ export async function handleOrderFileUpload(
 ): Promise<Response> {
   const side = getOrderSideOfUploader(sender.uploader);
   const { fields, outcome } = await storeUploadedFile(ctx, request, sender).catch(
-    (error: unknown): UploadOutcome => {
+    (error: unknown): OrderFileUploadOutcome => {
       if (error instanceof Response) throw error;
       ctx.log.error({ err: error, requestId: ctx.requestId }, 'a file of an order was not kept');
       return { fields: {}, outcome: fail({ code: 'unavailable' }) };
@@ -115,7 +118,7 @@ export async function handleOrderFileUpload(
 export async function respondToFileRemoval(
   request: Request,
   { orderId, side }: { orderId: string; side: 'customer' | 'staff' },
-  removed: Result<void, FileFailure>,
+  removed: Result<void, OrderFileFailure>,
 ): Promise<Response> {
   if (wantsHtmlPage(request)) {
     const { back: page, at } = await readBodyFields(request);
@@ -126,7 +129,7 @@ export async function respondToFileRemoval(
 }
 
 /** Returns the API error for a refused file. */
-export function createFileErrorResponse(failure: FileFailure): Response {
+export function createFileErrorResponse(failure: OrderFileFailure): Response {
   const code = failure.code.toUpperCase().replaceAll('-', '_');
   return createJsonErrorResponse(
     getFileFailureHttpStatus(failure),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { expectedVersion, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
+import { getExpectedRecordVersion, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
@@ -23,7 +23,7 @@ const intents = {
   save: defineIntent({
     input: noteForm,
     run: async (_ctx, { title, version, overwrite }) => {
-      if (expectedVersion({ version, overwrite }) !== 4) return fail<Failure>(conflict);
+      if (getExpectedRecordVersion({ version, overwrite }) !== 4) return fail<Failure>(conflict);
       if (title === 'taken') return fail<Failure>({ code: 'taken' });
       if (title === 'gone') return fail<Failure>({ code: 'gone' });
       return ok({ id: NEW_ID });

@@ -60,8 +60,8 @@ export type FormIntentHandler = {
   fields: readonly string[];
   secrets: readonly string[];
   /** Returns the refusal for invalid fields, before anything runs; null if they are valid. */
-  check: (posted: PostedForm) => FormIntentOutcome | null;
-  run: (ctx: AppContext, posted: PostedForm) => Promise<FormIntentOutcome>;
+  check: (posted: PostedIntentForm) => FormIntentOutcome | null;
+  run: (ctx: AppContext, posted: PostedIntentForm) => Promise<FormIntentOutcome>;
 };
 
 /**
@@ -69,7 +69,7 @@ export type FormIntentHandler = {
  * the password or code of a step-up, read only by `requireIdentityProofForIntent` and never returned. `isConfirmed` means that
  * the warnings were confirmed.
  */
-type PostedForm = {
+type PostedIntentForm = {
   intent: string;
   input: FormValues;
   fields: FormValues;
@@ -93,7 +93,7 @@ function listFormProblems(error: z.core.$ZodError, fields: readonly string[]): F
 }
 
 function createRefusedIntentOutcome(
-  { intent, fields }: PostedForm,
+  { intent, fields }: PostedIntentForm,
   problems: FormProblem[],
   status: number,
 ): FormIntentOutcome {
@@ -105,7 +105,7 @@ function isVersionConflict(failure: unknown): failure is EditVersionConflictFail
 }
 
 function toEditConflictResponse(
-  { intent, fields }: PostedForm,
+  { intent, fields }: PostedIntentForm,
   { by, at, version, current }: EditVersionConflictFailure,
 ): FormIntentOutcome {
   const problems = [
@@ -121,7 +121,10 @@ function readSkippedRows(value: unknown): BulkActionResult['skipped'] {
   return Array.isArray(value.skipped) ? value.skipped : [];
 }
 
-function createRefusedFormIntentOutcome(posted: PostedForm, refusal: FormIntentRefusal): FormIntentOutcome {
+function createRefusedFormIntentOutcome(
+  posted: PostedIntentForm,
+  refusal: FormIntentRefusal,
+): FormIntentOutcome {
   if (typeof refusal === 'string')
     return createRefusedIntentOutcome(posted, [{ field: null, message: refusal }], 422);
   if ('problems' in refusal) return createRefusedIntentOutcome(posted, refusal.problems, refusal.status);
@@ -159,12 +162,12 @@ export function defineIntent<Input, Value, Failure>(
     };
   }
 
-  function check(posted: PostedForm): FormIntentOutcome | null {
+  function check(posted: PostedIntentForm): FormIntentOutcome | null {
     const { success, error } = z.safeParse(definition.input, posted.input);
     return success ? null : createRefusedIntentOutcome(posted, listFormProblems(error, fields), 400);
   }
 
-  async function run(ctx: AppContext, posted: PostedForm): Promise<FormIntentOutcome> {
+  async function run(ctx: AppContext, posted: PostedIntentForm): Promise<FormIntentOutcome> {
     const parsed = z.safeParse(definition.input, posted.input);
     if (!parsed.success)
       return createRefusedIntentOutcome(posted, listFormProblems(parsed.error, fields), 400);
@@ -184,7 +187,7 @@ export function defineIntent<Input, Value, Failure>(
 }
 
 /** A form without script expects a whole document; our scripts request data. */
-function wantsDocument(request: Request): boolean {
+function isHtmlDocumentRequest(request: Request): boolean {
   return request.headers.get('Accept')?.includes('text/html') ?? false;
 }
 
@@ -202,7 +205,7 @@ const EMPTY_POSTED_FORM = { intent: '', input: {}, fields: {}, proof: '', isConf
 export async function readPostedForm(
   request: Request,
   intents: Record<string, FormIntentHandler>,
-): Promise<(PostedForm & { run: FormIntentHandler['run'] | null }) | null> {
+): Promise<(PostedIntentForm & { run: FormIntentHandler['run'] | null }) | null> {
   try {
     const values = readFormDataValues(await request.formData());
     const word = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
@@ -245,7 +248,7 @@ function getFormSuccessRedirect(
 ): RedirectDestination | null {
   const { redirectTo, isShown = false } = outcome;
   if (redirectTo) return typeof redirectTo === 'string' ? { to: redirectTo, cookies: [] } : redirectTo;
-  if (isShown || undo !== null || skipped.length > 0 || !wantsDocument(request)) return null;
+  if (isShown || undo !== null || skipped.length > 0 || !isHtmlDocumentRequest(request)) return null;
   const { pathname, search } = new URL(request.url);
   return { to: pathname + search, cookies: [] };
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import type { RequestedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
+import type { OrderWithRequestAccess } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { RequestedInvoiceDocument } from '#app/modules/invoicing/find-documents.server.ts';
 import { openDocumentFile } from '#app/modules/invoicing/open-document.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -40,10 +40,10 @@ function parseRequestedOrderDocument(
  * Sends a document of an order as a download; `access` is null for staff. Throws a 404 if the document does
  * not exist.
  */
-export async function sendDocument(
+export async function sendOrderDocumentDownload(
   ctx: AppContext,
   request: Request,
-  { name, ...order }: RequestedOrder & { name: InvoiceDocumentUrlName },
+  { name, ...order }: OrderWithRequestAccess & { name: InvoiceDocumentUrlName },
 ): Promise<Response> {
   const wanted = parseRequestedOrderDocument(name, request);
   const file = wanted && (await openDocumentFile(ctx, order, wanted));

@@ -2,13 +2,13 @@ import { redirect } from 'react-router';
 
 import { findOrderFile, listDeliveredFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import {
-  type OrderParty,
+  type OrderCustomerOrStaffSide,
   getOrderSideOfUploader,
-  type Uploader,
+  type OrderFileUploaderIdentity,
 } from '#app/modules/fulfilment/files/order-files.ts';
-import { recordDownloads } from '#app/modules/fulfilment/files/record-downloads.server.ts';
+import { recordOrderFileDownloads } from '#app/modules/fulfilment/files/record-downloads.server.ts';
 import { verifyFileSignature, signedFilePath } from '#app/modules/fulfilment/files/sign-file-path.server.ts';
-import { deliveredZip } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
+import { createDeliveryFilesZip } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
@@ -16,7 +16,11 @@ import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.
 import { consumeOrderDownloadRateLimit, sendZip } from './limiting.server.ts';
 
 /** A user who may see this order; `items` are those a fulfiller works on, null for all. */
-export type OrderFileReader = { orderId: string; by: Uploader; items?: readonly string[] | null };
+export type OrderFileReader = {
+  orderId: string;
+  by: OrderFileUploaderIdentity;
+  items?: readonly string[] | null;
+};
 
 /** The same answer for missing, invisible and malformed files and those not sent yet. */
 export const createFileNotFoundResponse = () =>
@@ -45,7 +49,7 @@ export async function sendOrderFile(
   request: Request,
   { orderId, by, items, fileId }: OrderFileReader & { fileId: string },
 ): Promise<Response> {
-  const side: OrderParty = getOrderSideOfUploader(by);
+  const side: OrderCustomerOrStaffSide = getOrderSideOfUploader(by);
   const file = await findOrderFile(ctx, { orderId, fileId }, side);
   if (!file || !isVisibleItem(items, file.orderItemId)) return createFileNotFoundResponse();
   const address = { orderId, fileId, side };
@@ -68,7 +72,7 @@ export async function sendOrderFile(
   const refused = await consumeOrderDownloadRateLimit(ctx, { orderId, by, kind: 'file' });
   if (refused) return refused;
   const source = await ctx.storage.open(file.storageKey);
-  await recordDownloads(ctx, { orderId, fileIds: [fileId], by });
+  await recordOrderFileDownloads(ctx, { orderId, fileIds: [fileId], by });
   return new Response(streamToResponseBody(source, request.signal), { headers });
 }
 
@@ -93,7 +97,7 @@ export async function sendDeliverables(
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
   return sendZip(ctx, { orderId, by, signal: request.signal }, async () => {
-    await recordDownloads(ctx, { orderId, fileIds: files.map(({ id }) => id), by });
-    return { body: deliveredZip(ctx, files), headers };
+    await recordOrderFileDownloads(ctx, { orderId, fileIds: files.map(({ id }) => id), by });
+    return { body: createDeliveryFilesZip(ctx, files), headers };
   });
 }

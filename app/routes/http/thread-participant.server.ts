@@ -7,7 +7,7 @@ import { readFormDataValues } from '#app/lib/form-values.ts';
 import type { Result } from '#app/lib/result.ts';
 import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 import { listUnsentMessageFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import type { OrderParty } from '#app/modules/fulfilment/files/order-files.ts';
+import type { OrderCustomerOrStaffSide } from '#app/modules/fulfilment/files/order-files.ts';
 import { markCustomerThreadRead, markStaffThreadRead } from '#app/modules/messages/mark-read.server.ts';
 import {
   type OrderMessage,
@@ -35,7 +35,7 @@ type OrderThreadQuery = { before?: string | null; since?: string | null };
 /** A participant of a thread, with what their side may do. */
 export type ThreadParticipant = {
   orderId: string;
-  side: OrderParty;
+  side: OrderCustomerOrStaffSide;
   /** The account id; null for guests. */
   userId: string | null;
   /** Null if they have no such order. */

@@ -5,7 +5,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
  * Follows one order while its page is open; while disconnected, shows how old the page is (`at`, ISO 8601).
  * Once per page.
  */
-export function FollowOrder({ orderId, at }: { orderId: string; at: string }) {
+export function OrderLiveUpdates({ orderId, at }: { orderId: string; at: string }) {
   useOrderEventStream(orderId);
   const isDisconnected = useAdminEventStreamState() === 'lost';
   const { moment } = useShopTime();

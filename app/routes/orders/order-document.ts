@@ -1,6 +1,9 @@
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { parseInvoiceDocumentUrlName, sendDocument } from '#app/routes/http/send-document.server.ts';
+import {
+  parseInvoiceDocumentUrlName,
+  sendOrderDocumentDownload,
+} from '#app/routes/http/send-document.server.ts';
 
 import type { Route } from './+types/order-document';
 import { requireOrderAccess } from './order-access.server.ts';
@@ -14,7 +17,7 @@ export const handle = { area: 'secret' } satisfies RouteOptions;
 export async function loader(args: Route.LoaderArgs) {
   const access = await requireOrderAccess(args);
   const order = { orderId: access.orderId, access };
-  return sendDocument(args.context.get(appContext), args.request, {
+  return sendOrderDocumentDownload(args.context.get(appContext), args.request, {
     ...order,
     name: parseInvoiceDocumentUrlName(args.pattern),
   });

@@ -5,7 +5,7 @@ import { findCaseStudyDownload } from '#app/modules/case-studies/find-download.s
 import { CASE_STUDY_MESSAGES } from '#app/modules/case-studies/model.ts';
 import { recordCaseStudyDownloads } from '#app/modules/case-studies/record-case-study-downloads.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { checkRateLimitWithoutCounting, consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { checkRateLimitWithoutCounting, consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
@@ -22,7 +22,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const isStart = request.method === 'GET';
   const allowed = await (isStart
-    ? consumeLimit(ctx, 'download')
+    ? consumeRateLimit(ctx, 'download')
     : checkRateLimitWithoutCounting(ctx, 'download'));
   if (!allowed.ok) {
     const headers = { 'Retry-After': String(allowed.failure.retryAfterSeconds) };

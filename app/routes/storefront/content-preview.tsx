@@ -1,6 +1,9 @@
 import { createContext, data, href, isRouteErrorResponse, Outlet } from 'react-router';
 
-import { type BlockPreview, findBlockPreview } from '#app/modules/content/blocks/preview-block.server.ts';
+import {
+  type ContentBlockPreview,
+  findBlockPreview,
+} from '#app/modules/content/blocks/preview-block.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readPreviewToken } from '#app/platform/preview-links.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -11,7 +14,7 @@ import type { Route } from './+types/content-preview';
 
 export const handle = { area: 'secret', isFramed: true } satisfies RouteOptions;
 
-const contentBlockPreviewContext = createContext<BlockPreview | null>(null);
+const contentBlockPreviewContext = createContext<ContentBlockPreview | null>(null);
 
 /**
  * `/preview/content/{block}/…?until=…&sign=…`: a public page with the draft of one block in place of the
@@ -43,7 +46,7 @@ function formatPreviewNotice({
   title,
   state,
   problems,
-}: Pick<BlockPreview, 'title' | 'state' | 'problems'>): string {
+}: Pick<ContentBlockPreview, 'title' | 'state' | 'problems'>): string {
   switch (state) {
     case 'draft':
       return `Preview: this is the page with the draft of “${title}”. Whoever has this link can read it, for seven days.`;

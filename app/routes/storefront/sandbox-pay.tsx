@@ -16,7 +16,7 @@ import {
 import { type SandboxPayForm as PayFormInput, sandboxPayForm } from '#app/sandbox/schemas.ts';
 import {
   CardPaymentApprovalForm,
-  ExpireForm,
+  ExpireSandboxCheckoutForm,
   SandboxPaymentErrorAlert,
   TestPaymentForm,
 } from '#app/sandbox/ui/pay-form.tsx';
@@ -144,7 +144,7 @@ export default function SandboxPayPage({ loaderData: page, actionData }: Route.C
               <TestPaymentForm totalCents={page.totalCents} fixedEmail={page.fixedEmail} problem={problem} />
             )}
           </div>
-          <ExpireForm />
+          <ExpireSandboxCheckoutForm />
         </div>
       </div>
     </SandboxPaymentPageLayout>

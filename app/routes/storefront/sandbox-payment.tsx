@@ -64,7 +64,7 @@ const DISPUTE_LABELS = {
   lost: 'Lost by the shop',
 } as const;
 
-function PaymentFacts({ payment }: { payment: Route.ComponentProps['loaderData'] }) {
+function SandboxPaymentFacts({ payment }: { payment: Route.ComponentProps['loaderData'] }) {
   const rows = [
     ['Left of it', formatDollars(payment.leftCents)],
     ...payment.refunds.map((refund) => [
@@ -102,7 +102,7 @@ export default function SandboxPaymentPage({ loaderData: payment, actionData }: 
       {problem ? <FormErrorSummary problems={[problem]} /> : null}
       <h1 className="pb-8 text-4xl font-extrabold">{`Payment of ${formatDollars(payment.amountCents)}`}</h1>
       <div className="grid max-w-180 gap-8">
-        <PaymentFacts payment={payment} />
+        <SandboxPaymentFacts payment={payment} />
         {payment.leftCents > 0 ? (
           <SandboxRefundForm {...payment} error={problem?.field ? problem.message : null} />
         ) : null}

@@ -14,7 +14,7 @@ import { buildServiceSearchUrl, type ServiceSearchSelection } from '#app/modules
 import { parseServiceSearchUrlParams } from '#app/modules/search/schemas.ts';
 import { NO_RESULTS_FORM_ID } from '#app/modules/search/ui/list-model.ts';
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
-import { ServiceResults } from '#app/modules/search/ui/service-results.tsx';
+import { ServiceSearchResultsView } from '#app/modules/search/ui/service-results.tsx';
 import { listCategoryFeedbackCards } from '#app/modules/testimonials/list-feedback.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readBodyFields } from '#app/platform/http.server.ts';
@@ -147,7 +147,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
       </div>
       <div className="border-t border-line">
         <div className="wrap pt-8 pb-14 md:pb-20">
-          <ServiceResults
+          <ServiceSearchResultsView
             choice={choice}
             found={loaderData}
             demand={

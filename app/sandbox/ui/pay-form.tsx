@@ -160,7 +160,7 @@ export function CardPaymentApprovalForm({ totalCents, last4 }: { totalCents: num
 }
 
 /** Ends the session immediately: a tester need not wait until it expires. */
-export function ExpireForm() {
+export function ExpireSandboxCheckoutForm() {
   return (
     <form method="post" className="flex flex-wrap items-center justify-between gap-4">
       <p className="text-sm text-ink-3">For tests: end this page as if its time had run out.</p>

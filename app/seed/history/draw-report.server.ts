@@ -12,10 +12,14 @@ import {
 
 import words from './words.json' with { type: 'json' };
 
-export type SampleReport = { title: string; provider: string; points: readonly string[] };
+export type DemoDeliveryReportContent = { title: string; provider: string; points: readonly string[] };
 
 /** Draws the delivered report of a service, one page; the same text gives the same bytes. */
-export async function drawSampleReportPdf({ title, provider, points }: SampleReport): Promise<Buffer> {
+export async function drawSampleReportPdf({
+  title,
+  provider,
+  points,
+}: DemoDeliveryReportContent): Promise<Buffer> {
   const pdf = new Pdfkit({
     size: [PDF_PAGE_LAYOUT.width, PDF_PAGE_LAYOUT.height],
     margin: PDF_PAGE_LAYOUT.margin,

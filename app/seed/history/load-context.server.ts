@@ -12,11 +12,11 @@ import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import people from './people.json' with { type: 'json' };
-import type { WeightedService } from './plan-orders.ts';
+import type { DemoServiceWeightedBySales } from './plan-orders.ts';
 import type { DemoOrderSimulationContext } from './simulation.server.ts';
 
 /** Returns the services for sale, weighted by their sales; excludes load-test services. */
-export async function listWeightedServices(ctx: AppContext): Promise<WeightedService[]> {
+export async function listWeightedServices(ctx: AppContext): Promise<DemoServiceWeightedBySales[]> {
   const rows = await ctx.db
     .select({ id: services.id, sold: services.projectsSold30d })
     .from(services)
@@ -49,7 +49,7 @@ export async function loadDemoSimulationContext(
   ctx: AppContext,
   batch: string,
   now: Date,
-): Promise<{ context: DemoOrderSimulationContext; sold: WeightedService[] }> {
+): Promise<{ context: DemoOrderSimulationContext; sold: DemoServiceWeightedBySales[] }> {
   const { provider } = await readSiteContent(ctx);
   const sold = await listWeightedServices(ctx);
   const briefQuestions = await readQuestionsByService(

@@ -39,7 +39,7 @@ export type DemoOrderPlan = {
 };
 
 /** A service for sale, weighted by its sales. */
-export type WeightedService = { service: SellableService; weight: number };
+export type DemoServiceWeightedBySales = { service: SellableService; weight: number };
 
 export type DemoOrderPlanOptions = { now: Date; days: number; count: number; zone: ShopTimeZone };
 
@@ -97,7 +97,10 @@ function pickPaymentComplication(chance: SeededRandom): DemoPaymentComplication 
   return roll < 66 ? 'won' : 'none';
 }
 
-function planDemoOrderLines(chance: SeededRandom, sold: readonly WeightedService[]): PlannedDemoOrderLine[] {
+function planDemoOrderLines(
+  chance: SeededRandom,
+  sold: readonly DemoServiceWeightedBySales[],
+): PlannedDemoOrderLine[] {
   const choose = () => chance.weighed(sold, ({ weight }) => weight).service;
   const first = choose();
   const quantity = chance.has(7) ? 2 : 1;
@@ -121,7 +124,7 @@ function calculateDemoOrderPlacedAt(
 export function planDemoOrders(
   chance: SeededRandom,
   { now, days, count, zone }: DemoOrderPlanOptions,
-  sold: readonly WeightedService[],
+  sold: readonly DemoServiceWeightedBySales[],
   buyers: readonly DemoPerson[],
 ): DemoOrderPlan[] {
   const order = (

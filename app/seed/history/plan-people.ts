@@ -18,7 +18,7 @@ export type DemoPerson = {
  * Returns this many different people, two of five with an account; `tag` keeps the mailboxes of different
  * loads apart.
  */
-export function inventPeople(chance: SeededRandom, count: number, tag: string): DemoPerson[] {
+export function generateDemoPeople(chance: SeededRandom, count: number, tag: string): DemoPerson[] {
   const taken = new Set<string>();
   return Array.from({ length: count }, () => {
     const company = chance.pick(people.companies);

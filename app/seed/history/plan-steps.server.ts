@@ -1,8 +1,8 @@
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import {
-  type GenerateRequest,
+  type DemoDataLoadOptions,
   DEMO_HISTORY_BATCH_NAME,
-  SEED_SIZES,
+  DEMO_DATA_SEED_SIZES,
 } from '#app/modules/demo-data/seed-request.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -17,7 +17,7 @@ import {
   planDemoSpamMessages,
 } from './plan-contacts.server.ts';
 import { type DemoOrderPlan, planDemoOrders } from './plan-orders.ts';
-import { type DemoPerson, inventPeople } from './plan-people.ts';
+import { type DemoPerson, generateDemoPeople } from './plan-people.ts';
 import { planDemoVisitorSearches, simulateShopVisits } from './plan-visits.server.ts';
 import { simulateDemoOrderHistory } from './simulate-order.server.ts';
 import type { DemoOrderSimulationContext } from './simulation.server.ts';
@@ -122,14 +122,14 @@ const createContactSteps = (contacts: readonly ContactRows[]): DemoSeedStep[] =>
  */
 export async function planDemoDataSteps(
   ctx: AppContext,
-  { request, batch, now }: { request: GenerateRequest; batch: string; now: Date },
+  { request, batch, now }: { request: DemoDataLoadOptions; batch: string; now: Date },
 ): Promise<DemoSeedStep[]> {
   const { days, seed, parts } = request;
-  const size = SEED_SIZES[request.size];
+  const size = DEMO_DATA_SEED_SIZES[request.size];
   const { context, sold } = await loadDemoSimulationContext(ctx, batch, now);
   const chance = createSeededRandom(`${batch}:${seed}`);
-  const buyers = inventPeople(chance, Math.ceil(size.orders * 0.7), getMailboxTag(batch));
-  const leads = inventPeople(chance, size.leads, `${getMailboxTag(batch)}.l`);
+  const buyers = generateDemoPeople(chance, Math.ceil(size.orders * 0.7), getMailboxTag(batch));
+  const leads = generateDemoPeople(chance, size.leads, `${getMailboxTag(batch)}.l`);
   const steps: DemoSeedStep[] = [];
   if (parts.includes('orders') && sold.length > 0) {
     const options = { now, days, count: size.orders, zone: context.zone };

@@ -4,7 +4,7 @@ import type { searchEvents } from '#app/modules/search/query-tables.server.ts';
 
 import { createSeededRandom } from './seeded-random.ts';
 import { generateDemoActivityTimes } from './daytime.ts';
-import type { WeightedService } from './plan-orders.ts';
+import type { DemoServiceWeightedBySales } from './plan-orders.ts';
 import type { DemoOrderSimulationContext } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -20,7 +20,7 @@ function simulateSeededVisit(
   at: Date,
   name: string,
   context: DemoOrderSimulationContext,
-  sold: readonly WeightedService[],
+  sold: readonly DemoServiceWeightedBySales[],
 ): VisitEvent[] {
   const chance = createSeededRandom(name);
   const visitor = chance.hex(64);
@@ -65,7 +65,7 @@ function simulateSeededVisit(
 export function simulateShopVisits(
   context: DemoOrderSimulationContext,
   { days, count }: VisitPlanOptions,
-  sold: readonly WeightedService[],
+  sold: readonly DemoServiceWeightedBySales[],
 ): VisitEvent[] {
   if (sold.length === 0) return [];
   const chance = createSeededRandom(`${context.batch}:visits`);
@@ -78,7 +78,7 @@ export function simulateShopVisits(
 export function planDemoVisitorSearches(
   context: DemoOrderSimulationContext,
   { days, count }: VisitPlanOptions,
-  sold: readonly WeightedService[],
+  sold: readonly DemoServiceWeightedBySales[],
 ): NewSearchEventRow[] {
   const chance = createSeededRandom(`${context.batch}:searches`);
   const idOf = new Map(sold.map(({ service }) => [service.slug, service.id]));

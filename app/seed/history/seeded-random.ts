@@ -1,6 +1,6 @@
 import { createSeededNumberGenerator } from '#app/lib/seeded-numbers.ts';
 
-const HEX = '0123456789abcdef';
+const HEXADECIMAL_DIGITS = '0123456789abcdef';
 
 /** The source of everything random in generated rows, determined only by its seed text. */
 export type SeededRandom = {
@@ -25,7 +25,7 @@ export type SeededRandom = {
 export function createSeededRandom(text: string): SeededRandom {
   const below = createSeededNumberGenerator(text);
   const part = () => below(1_000_000) / 1_000_000;
-  const hex = (length: number) => Array.from({ length }, () => HEX.charAt(below(16))).join('');
+  const hex = (length: number) => Array.from({ length }, () => HEXADECIMAL_DIGITS.charAt(below(16))).join('');
   function pick<Value>(list: readonly Value[]): Value {
     const value = list[below(list.length)];
     if (value === undefined) throw new Error('there is nothing to pick from');
@@ -42,7 +42,7 @@ export function createSeededRandom(text: string): SeededRandom {
       let left = part() * sum;
       return list.find((value) => (left -= weightOf(value)) < 0) ?? pick(list);
     },
-    id: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${HEX.charAt(8 + below(4))}${hex(3)}-${hex(12)}`,
+    id: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${HEXADECIMAL_DIGITS.charAt(8 + below(4))}${hex(3)}-${hex(12)}`,
     hex,
   };
 }

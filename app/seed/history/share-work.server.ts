@@ -7,7 +7,11 @@ import type { AppContext } from '#app/platform/context.ts';
  * Assigns half of the unassigned demo orders, messages and leads to a person, and to each later one half of
  * the rest: by one bit of the row's id per position in the staff list, so that repeating it changes nothing.
  */
-export async function assignWork({ db }: AppContext, { id }: { id: string }, place: number): Promise<void> {
+export async function assignDemoWorkToStaff(
+  { db }: AppContext,
+  { id }: { id: string },
+  place: number,
+): Promise<void> {
   const isTheirs = (row: SQL) =>
     sql`seed_batch = ${DEMO_HISTORY_BATCH_NAME} and (('x' || right(${row}::text, 4))::bit(16)::integer >> ${place % 16}) & 1 = 1`;
   await db.execute(

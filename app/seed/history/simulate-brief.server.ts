@@ -15,14 +15,14 @@ import {
   getLaterDate,
   moveToWorkState,
   getBuyerReference,
-  type OrderSimulation,
+  type DemoOrderSimulation,
   doesSimulatedOrderReachStep,
   addSimulatedOrderEvent,
 } from './simulation.server.ts';
 
 /** Starts a paid line: dates, the scope rows, and the expected brief. */
 export function simulateWorkStart(
-  { rows, chance, context }: OrderSimulation,
+  { rows, chance, context }: DemoOrderSimulation,
   item: SimulatedOrderItemRow,
   at: Date,
 ): void {
@@ -72,7 +72,7 @@ function generateCompanyDescription({ key, example }: BriefQuestion, { name, com
 /** Returns a plausible answer; null for optional questions left empty, and for files. */
 function generateBriefAnswer(
   question: BriefQuestion,
-  { chance, plan: { buyer }, context }: OrderSimulation,
+  { chance, plan: { buyer }, context }: DemoOrderSimulation,
 ): BriefAnswer | null {
   const { type, options, isRequired } = question;
   if (!isRequired && !chance.has(45)) return null;
@@ -95,7 +95,7 @@ function generateBriefAnswer(
 }
 
 function simulateBriefAnswers(
-  simulation: OrderSimulation,
+  simulation: DemoOrderSimulation,
   brief: BriefRow,
   questions: readonly BriefQuestion[],
   at: Date,
@@ -124,7 +124,7 @@ function simulateBriefAnswers(
 
 /** Sends the brief, which resets the due date; returns null while it is missing. */
 export function sendBrief(
-  simulation: OrderSimulation,
+  simulation: DemoOrderSimulation,
   item: SimulatedOrderItemRow,
   paidAt: Date,
 ): Date | null {

@@ -5,16 +5,16 @@ import { stringify } from 'csv-stringify/sync';
 import { escapeSpreadsheetCell } from '#app/lib/safe-cell.ts';
 import { slugifyTitle } from '#app/lib/slug.ts';
 import type { BriefQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
-import { FILES_FOLDER } from '#app/modules/fulfilment/files/store-order-file.server.ts';
+import { ORDER_FILES_STORAGE_FOLDER } from '#app/modules/fulfilment/files/store-order-file.server.ts';
 import type { StoredFileKind } from '#app/platform/storage/file-kinds.ts';
 
 import { createSeededRandom } from './seeded-random.ts';
 import type { BriefRow, FileRow, SimulatedOrderItemRow, NewOrderItemScopeRow } from './order-rows.server.ts';
-import type { OrderSimulation } from './simulation.server.ts';
+import type { DemoOrderSimulation } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
 type SimulatedOrderFileContent = { kind: StoredFileKind & ('csv' | 'pdf'); name: string; bytes: Buffer };
-type FileOwnership = Pick<FileRow, 'place' | 'uploaderKind'> & Partial<FileRow> & { at: Date };
+type DemoFilePlacementAndUploader = Pick<FileRow, 'place' | 'uploaderKind'> & Partial<FileRow> & { at: Date };
 
 const FILE_CONTENT_TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
 const formatDay = (at: Date) => at.toISOString().slice(0, 10);
@@ -31,16 +31,20 @@ const buildCsv = (lines: string[][]): Buffer =>
  * and without it.
  */
 function addSimulatedOrderFile(
-  { rows }: OrderSimulation,
+  { rows }: DemoOrderSimulation,
   { kind, name, bytes }: SimulatedOrderFileContent,
-  { at, uploaderKind, ...belonging }: FileOwnership,
+  { at, uploaderKind, ...belonging }: DemoFilePlacementAndUploader,
 ): void {
   const chance = createSeededRandom(`${rows.order.id}:file:${rows.files.length}`);
   rows.files.push({
     bytes,
     row: {
       ...belonging,
-      ...{ id: chance.id(), orderId: rows.order.id, storageKey: `${FILES_FOLDER}/${chance.hex(32)}.${kind}` },
+      ...{
+        id: chance.id(),
+        orderId: rows.order.id,
+        storageKey: `${ORDER_FILES_STORAGE_FOLDER}/${chance.hex(32)}.${kind}`,
+      },
       ...{ name, sizeBytes: bytes.length, contentType: FILE_CONTENT_TYPES[kind], uploaderKind },
       sha256: createHash('sha256').update(bytes).digest('hex'),
       ...{ createdAt: at, updatedAt: at },
@@ -61,7 +65,7 @@ function createChecklistFile(
 
 /** Adds the files of a delivered version: the report, and for the first version the checklist. */
 export function addDeliveryFiles(
-  simulation: OrderSimulation,
+  simulation: DemoOrderSimulation,
   item: SimulatedOrderItemRow,
   { deliverableId, version, at }: { deliverableId: string; version: number; at: Date },
 ): void {
@@ -78,7 +82,7 @@ export function addDeliveryFiles(
 
 /** Adds the attachments that some buyers send with their brief. */
 export function attachSimulatedFilesToBrief(
-  simulation: OrderSimulation,
+  simulation: DemoOrderSimulation,
   { brief, question, at }: { brief: BriefRow; question: BriefQuestion; at: Date },
 ): void {
   const chance = createSeededRandom(`${brief.id}:${question.key}`);

@@ -1,12 +1,12 @@
 import type { SeededRandom } from './seeded-random.ts';
 import { addRandomMinutesToDate } from './daytime.ts';
-import type { OrderSimulation } from './simulation.server.ts';
+import type { DemoOrderSimulation } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
 const REPLY_DELAY_MINUTES_RANGE = [25, 200] as const;
 
 function addSimulatedOrderMessage(
-  simulation: OrderSimulation,
+  simulation: DemoOrderSimulation,
   by: 'customer' | 'staff',
   body: string,
   at: Date,
@@ -27,7 +27,7 @@ function addSimulatedOrderMessage(
 }
 
 /** Adds a fresh customer question to a few orders in progress. */
-function addOpenCustomerQuestion(simulation: OrderSimulation, paidAt: Date): void {
+function addOpenCustomerQuestion(simulation: DemoOrderSimulation, paidAt: Date): void {
   const { chance, context, plan } = simulation;
   const isAtWork = plan.isBrisk && (plan.stop === 'started' || plan.stop === 'brief');
   if (isAtWork && chance.has(70)) {
@@ -38,7 +38,7 @@ function addOpenCustomerQuestion(simulation: OrderSimulation, paidAt: Date): voi
 }
 
 /** Adds the messages between buyer and team, and the team's internal notes. */
-export function simulateDemoOrderMessages(simulation: OrderSimulation, paidAt: Date): void {
+export function simulateDemoOrderMessages(simulation: DemoOrderSimulation, paidAt: Date): void {
   const { rows, chance, context } = simulation;
   let at = addRandomMinutesToDate(paidAt, chance, [40, 300]);
   if (chance.has(34))
@@ -68,7 +68,7 @@ const pickModerationDecision = (chance: SeededRandom) => (chance.has(92) ? 'appr
  * Adds reviews of some completed orders; the newest await moderation. Never verified: the orders are not
  * live.
  */
-export function simulateDemoReview(simulation: OrderSimulation): void {
+export function simulateDemoReview(simulation: DemoOrderSimulation): void {
   const { rows, chance, context, plan } = simulation;
   const [item] = rows.items;
   const { completedAt, email = null, userId = null } = rows.order;

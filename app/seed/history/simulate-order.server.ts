@@ -24,7 +24,7 @@ import {
   simulateDemoOrderWorkStart,
 } from './simulate-work.server.ts';
 import {
-  type OrderSimulation,
+  type DemoOrderSimulation,
   addSimulatedOrderEvent,
   type DemoOrderSimulationContext,
 } from './simulation.server.ts';
@@ -109,7 +109,7 @@ function beginOrderSimulation(
   plan: DemoOrderPlan,
   context: DemoOrderSimulationContext,
   chance: SeededRandom,
-): OrderSimulation {
+): DemoOrderSimulation {
   const code = pickPromoDiscount(plan, { context, chance });
   const rows = createEmptyOrderRows(buildPlacedOrderRow(plan, { context, code }, chance));
   const { order } = rows;
@@ -141,7 +141,7 @@ function beginOrderSimulation(
   return simulation;
 }
 
-function createPaymentAttempt({ rows: { order }, plan, chance }: OrderSimulation): PaymentRow {
+function createPaymentAttempt({ rows: { order }, plan, chance }: DemoOrderSimulation): PaymentRow {
   return {
     id: chance.id(),
     orderId: order.id,
@@ -157,7 +157,7 @@ function createPaymentAttempt({ rows: { order }, plan, chance }: OrderSimulation
 }
 
 /** Closes an unpaid order: the session expired, or a newer checkout replaced it. */
-function closeUnpaidSimulatedOrder(simulation: OrderSimulation): void {
+function closeUnpaidSimulatedOrder(simulation: DemoOrderSimulation): void {
   const { rows, plan, chance, context } = simulation;
   const isReplaced = plan.stop === 'replaced';
   const at = isReplaced
@@ -180,7 +180,7 @@ function closeUnpaidSimulatedOrder(simulation: OrderSimulation): void {
   });
 }
 
-function simulatePayment(simulation: OrderSimulation): Date {
+function simulatePayment(simulation: DemoOrderSimulation): Date {
   const { rows, plan, chance } = simulation;
   const at = addRandomMinutesToDate(plan.placedAt, chance, [2, 9]);
   const payment: PaymentRow = {
@@ -216,7 +216,7 @@ function simulatePayment(simulation: OrderSimulation): Date {
  * Sets what follows from the states of the lines: the order's due date, the end of its refund window, whether
  * it is complete.
  */
-function updateSimulatedOrderFromItems(simulation: OrderSimulation): void {
+function updateSimulatedOrderFromItems(simulation: DemoOrderSimulation): void {
   const { order, items } = simulation.rows;
   const kept = items.filter(({ workState }) => workState !== 'canceled');
   if (kept.length > 0) order.dueAt = new Date(Math.max(...kept.map(({ dueAt }) => dueAt?.getTime() ?? 0)));

@@ -7,7 +7,7 @@ import {
   getLaterDate,
   moveToWorkState,
   getBuyerReference,
-  type OrderSimulation,
+  type DemoOrderSimulation,
   addSimulatedOrderEvent,
 } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
@@ -17,7 +17,7 @@ const UNFINISHED_ORDER_ITEM_STATES = ['awaiting_brief', 'queued', 'in_progress',
 const EVIDENCE_DAYS = 9;
 
 /** Simulates a refund request after the first delivery; the team may have declined it. */
-export function simulateRefundRequest(simulation: OrderSimulation, deliveredAt: Date): void {
+export function simulateRefundRequest(simulation: DemoOrderSimulation, deliveredAt: Date): void {
   const { rows, chance, context, plan } = simulation;
   const { aside } = plan;
   if (rows.requests.length > 0 || (aside !== 'asked' && aside !== 'declined' && aside !== 'whole')) return;
@@ -56,7 +56,7 @@ export function simulateRefundRequest(simulation: OrderSimulation, deliveredAt: 
 }
 
 function issueRefund(
-  simulation: OrderSimulation,
+  simulation: DemoOrderSimulation,
   amountCents: number,
   reason: string,
   at: Date,
@@ -92,7 +92,7 @@ function issueRefund(
 }
 
 /** Simulates a full refund: the request is granted, and open work ends. */
-export function simulateFullRefund(simulation: OrderSimulation): void {
+export function simulateFullRefund(simulation: DemoOrderSimulation): void {
   const { rows, chance, context, plan } = simulation;
   const [request] = rows.requests;
   if (plan.aside !== 'whole' || !request?.createdAt) return;
@@ -125,7 +125,7 @@ export function simulateFullRefund(simulation: OrderSimulation): void {
 }
 
 /** Simulates a partial refund after the work, as a courtesy. */
-export function simulatePartialRefund(simulation: OrderSimulation): void {
+export function simulatePartialRefund(simulation: DemoOrderSimulation): void {
   const { rows, chance, context, plan } = simulation;
   const { order } = rows;
   if (plan.aside !== 'part' || !order.completedAt) return;
@@ -136,14 +136,14 @@ export function simulatePartialRefund(simulation: OrderSimulation): void {
 }
 
 /** Returns when a bank may first dispute this payment; null for never. */
-function getEarliestDisputeDate({ rows, plan }: OrderSimulation): Date | null {
+function getEarliestDisputeDate({ rows, plan }: DemoOrderSimulation): Date | null {
   if (plan.aside !== 'disputed' && plan.aside !== 'won') return null;
   const payment = rows.payments.find(({ state }) => state === 'paid');
   return rows.order.completedAt ?? (plan.stop === 'started' ? (payment?.paidAt ?? null) : null);
 }
 
 function buildDisputeRow(
-  simulation: OrderSimulation,
+  simulation: DemoOrderSimulation,
   openedAt: Date,
   closedAt: Date | null,
 ): DisputeRow | null {
@@ -169,7 +169,7 @@ function buildDisputeRow(
 }
 
 /** Pauses the dates of unfinished work. */
-function pauseWork(simulation: OrderSimulation, at: Date): void {
+function pauseUnfinishedDemoOrderItems(simulation: DemoOrderSimulation, at: Date): void {
   const { rows, chance } = simulation;
   for (const item of rows.items.filter(({ workState }) =>
     UNFINISHED_ORDER_ITEM_STATES.includes(workState ?? ''),
@@ -183,7 +183,7 @@ function pauseWork(simulation: OrderSimulation, at: Date): void {
 }
 
 /** Simulates a dispute by the buyer's bank; an old one was decided in the shop's favor. */
-export function simulateDispute(simulation: OrderSimulation): void {
+export function simulateDispute(simulation: DemoOrderSimulation): void {
   const { rows, chance, context, plan } = simulation;
   const from = getEarliestDisputeDate(simulation);
   if (from === null) return;
@@ -198,7 +198,7 @@ export function simulateDispute(simulation: OrderSimulation): void {
   const data = { disputeId, amountCents, reason };
   const opened = { ...data, state: 'OPEN', providerStatus: 'needs_response' };
   addSimulatedOrderEvent(simulation, 'dispute_opened', { at: openedAt, by: 'provider', data: opened });
-  if (closedAt === null) return pauseWork(simulation, openedAt);
+  if (closedAt === null) return pauseUnfinishedDemoOrderItems(simulation, openedAt);
   const won = { ...data, state: 'WON', providerStatus: 'won' };
   addSimulatedOrderEvent(simulation, 'dispute_closed', { at: closedAt, by: 'provider', data: won });
 }

@@ -15,7 +15,7 @@ import {
   getLaterDate,
   moveToWorkState,
   getBuyerReference,
-  type OrderSimulation,
+  type DemoOrderSimulation,
   doesSimulatedOrderReachStep,
   addSimulatedOrderEvent,
 } from './simulation.server.ts';
@@ -23,7 +23,7 @@ import words from './words.json' with { type: 'json' };
 
 /** Returns the time of the team's next action, not before the previous one. */
 function getNextSimulatedWorkTime(
-  { context, chance, plan }: OrderSimulation,
+  { context, chance, plan }: DemoOrderSimulation,
   at: Date,
   notBefore: Date,
 ): Date {
@@ -34,7 +34,7 @@ function getNextSimulatedWorkTime(
 
 /** Starts the work, some time after the brief; returns null when it has not started. */
 export function simulateDemoOrderWorkStart(
-  simulation: OrderSimulation,
+  simulation: DemoOrderSimulation,
   item: SimulatedOrderItemRow,
   paidAt: Date,
 ): Date | null {
@@ -64,7 +64,7 @@ export function simulateDemoOrderWorkStart(
 }
 
 function addSimulatedDeliverable(
-  simulation: OrderSimulation,
+  simulation: DemoOrderSimulation,
   item: SimulatedOrderItemRow,
   version: number,
   at: Date,
@@ -117,7 +117,7 @@ function addSimulatedDeliverable(
 
 /** Delivers the first version, nearly always on time; returns null before that. */
 export function simulateFirstDelivery(
-  simulation: OrderSimulation,
+  simulation: DemoOrderSimulation,
   item: SimulatedOrderItemRow,
   startedAt: Date,
 ): Date | null {
@@ -134,7 +134,7 @@ export function simulateFirstDelivery(
 
 /** Simulates the team's revision; returns when it was delivered, null while it is not. */
 function simulateRevision(
-  simulation: OrderSimulation,
+  simulation: DemoOrderSimulation,
   {
     item,
     row,
@@ -186,7 +186,7 @@ function simulateRevision(
  * acceptance, null while a revision is open.
  */
 export function simulateRevisionRound(
-  simulation: OrderSimulation,
+  simulation: DemoOrderSimulation,
   item: SimulatedOrderItemRow,
   deliveredAt: Date,
 ): Date | null {
@@ -221,7 +221,7 @@ export function simulateRevisionRound(
 
 /** Accepts the line, by the customer or after a week; an open refund request blocks it. */
 export function simulateDemoDeliveryAcceptance(
-  simulation: OrderSimulation,
+  simulation: DemoOrderSimulation,
   item: SimulatedOrderItemRow,
   deliveredAt: Date,
 ): void {

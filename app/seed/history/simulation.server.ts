@@ -33,7 +33,7 @@ export type DemoOrderSimulationContext = {
 };
 
 /** One order during its simulation. */
-export type OrderSimulation = {
+export type DemoOrderSimulation = {
   context: DemoOrderSimulationContext;
   plan: DemoOrderPlan;
   chance: SeededRandom;
@@ -44,7 +44,7 @@ export type EventActorKind = 'customer' | 'staff' | 'system' | 'provider';
 
 /** Adds an event to the order's timeline. */
 export function addSimulatedOrderEvent(
-  { rows, chance }: OrderSimulation,
+  { rows, chance }: DemoOrderSimulation,
   kind: OrderEventKind,
   {
     at,
@@ -68,7 +68,7 @@ export function addSimulatedOrderEvent(
 }
 
 /** Returns the buyer's name for briefs and requests. */
-export const getBuyerReference = ({ rows }: OrderSimulation): string =>
+export const getBuyerReference = ({ rows }: DemoOrderSimulation): string =>
   rows.order.userId ? `user:${rows.order.userId}` : 'guest';
 
 /** Moves a line to a work state. */
@@ -99,5 +99,7 @@ const ORDER_STEP_SEQUENCE: readonly DemoOrderLastStep[] = [
 ];
 
 /** Returns whether the order reaches this step. */
-export const doesSimulatedOrderReachStep = ({ plan }: OrderSimulation, step: DemoOrderLastStep): boolean =>
-  ORDER_STEP_SEQUENCE.indexOf(plan.stop) >= ORDER_STEP_SEQUENCE.indexOf(step);
+export const doesSimulatedOrderReachStep = (
+  { plan }: DemoOrderSimulation,
+  step: DemoOrderLastStep,
+): boolean => ORDER_STEP_SEQUENCE.indexOf(plan.stop) >= ORDER_STEP_SEQUENCE.indexOf(step);

@@ -20,7 +20,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { assignWork, assignDemoBulkJobsToUser } from './share-work.server.ts';
+import { assignDemoWorkToStaff, assignDemoBulkJobsToUser } from './share-work.server.ts';
 
 type StaffMember = { id: string; role: string };
 type DemoStaffNotificationDraft = {
@@ -45,7 +45,7 @@ const NOTIFICATION_BY_ORDER_EVENT: Readonly<Record<string, { kind: StaffNotifica
   };
 
 /** Returns the notifications that these rows would have caused in the last days. */
-async function listNotices({ db, now }: AppContext): Promise<DemoStaffNotificationDraft[]> {
+async function listDemoStaffNotifications({ db, now }: AppContext): Promise<DemoStaffNotificationDraft[]> {
   const since = addDays(now, -DEMO_NOTIFICATION_DAYS);
   const isDemo = eq(orders.seedBatch, DEMO_HISTORY_BATCH_NAME);
   const events = await db
@@ -142,13 +142,13 @@ export async function fillStaffInboxesWithDemoNotifications(
     .from(users)
     .where(and(inArray(users.role, [...OWNER_AND_MANAGER_ROLES, 'fulfiller']), isNull(users.suspendedAt)))
     .orderBy(users.createdAt, users.id);
-  const drafts = members.length === 0 ? [] : await listNotices(ctx);
+  const drafts = members.length === 0 ? [] : await listDemoStaffNotifications(ctx);
   // A shop with its own name is in use: its staff get no invented work.
   const isShared = userId === null || !(await hasOwnShopName(ctx));
   for (const [place, person] of members.entries()) {
     if (userId !== null && person.id !== userId) continue;
     await markOlderMessagesRead(ctx, person);
-    if (isShared) await assignWork(ctx, person, place);
+    if (isShared) await assignDemoWorkToStaff(ctx, person, place);
     if (OWNER_AND_MANAGER_ROLES.some((role) => role === person.role))
       await assignDemoBulkJobsToUser(ctx, person);
     const rows = drafts

@@ -1,12 +1,12 @@
-import type { RequestSpec } from './client.ts';
-import { dearForms, largeForms } from './forms.ts';
-import type { AttackPlan } from './plan.ts';
+import type { FloodBenchRequest } from './client.ts';
+import { expensiveFormPosts, oversizedFormPosts } from './forms.ts';
+import type { FloodBenchAttackPlan } from './plan.ts';
 
 /**
  * Requests in a closed loop: each connection sends the next one as soon as it has a response, or at the given
  * rate.
  */
-export type RequestAttack = {
+export type BenchRequestFloodAttack = {
   kind: 'requests';
   name: string;
   connections: number;
@@ -15,11 +15,11 @@ export type RequestAttack = {
   /** Whether it targets the database, so that a round on a Postgres server is useful too. */
   asksDatabase: boolean;
   /** Returns the nth request of this attacker. */
-  request(n: number, plan: AttackPlan): RequestSpec;
+  request(n: number, plan: FloodBenchAttackPlan): FloodBenchRequest;
 };
 
 /** Open sockets that send as little as possible. */
-export type SocketAttack = {
+export type BenchSlowSocketAttack = {
   kind: 'sockets';
   name: string;
   sockets: number;
@@ -30,7 +30,7 @@ export type SocketAttack = {
   asksDatabase: boolean;
 };
 
-export type Attack = RequestAttack | SocketAttack;
+export type FloodAttack = BenchRequestFloodAttack | BenchSlowSocketAttack;
 
 const CACHED_PAGES = ['/', '/services', '/contact', '/how-it-works', '/blog', '/awards', '/resources'];
 const UNCACHED_PAGES = [
@@ -42,36 +42,37 @@ const UNCACHED_PAGES = [
   '/auth/sign-up',
 ];
 
-const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
-const json = { 'Content-Type': 'application/json' };
+const formUrlencodedHeaders = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const jsonContentTypeHeaders = { 'Content-Type': 'application/json' };
 
 /** Different for every attacker and request. */
-const buildUniqueAttackText = (n: number, { address }: AttackPlan) => `${address.replaceAll('.', '-')}-${n}`;
-const pick = <Value>(values: readonly Value[], n: number): Value => {
+const buildUniqueAttackText = (n: number, { address }: FloodBenchAttackPlan) =>
+  `${address.replaceAll('.', '-')}-${n}`;
+const pickValueInRotation = <Value>(values: readonly Value[], n: number): Value => {
   const value = values[n % values.length];
   if (value === undefined) throw new Error('nothing to pick from');
   return value;
 };
-const get = (path: string): RequestSpec => ({ method: 'GET', path });
-const postJson = (path: string, body: unknown): RequestSpec => ({
+const createGetRequestSpec = (path: string): FloodBenchRequest => ({ method: 'GET', path });
+const postJson = (path: string, body: unknown): FloodBenchRequest => ({
   method: 'POST',
   path,
-  headers: json,
+  headers: jsonContentTypeHeaders,
   body: Buffer.from(JSON.stringify(body)),
 });
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-function largeForm(n: number): RequestSpec {
-  const path = pick(['/contact', '/auth/sign-in'], Math.floor(n / largeForms.length));
-  return { method: 'POST', path, ...pick(largeForms, n) };
+function buildLargeFormRequest(n: number): FloodBenchRequest {
+  const path = pickValueInRotation(['/contact', '/auth/sign-in'], Math.floor(n / oversizedFormPosts.length));
+  return { method: 'POST', path, ...pickValueInRotation(oversizedFormPosts, n) };
 }
 
-function dearForm(n: number): RequestSpec {
-  return { method: 'POST', path: '/auth/sign-in', ...pick(dearForms, n) };
+function buildExpensiveSignInRequest(n: number): FloodBenchRequest {
+  return { method: 'POST', path: '/auth/sign-in', ...pickValueInRotation(expensiveFormPosts, n) };
 }
 
 /** 200 characters, half of them words of the catalog. */
-function longSearch(n: number, plan: AttackPlan): string {
+function buildLongSearchQuery(n: number, plan: FloodBenchAttackPlan): string {
   const words = [
     'website',
     'audit',
@@ -84,54 +85,63 @@ function longSearch(n: number, plan: AttackPlan): string {
     'slow',
     'urgent',
   ];
-  const chosen = Array.from({ length: 40 }, (_, place) => pick(words, n * 7 + place * (1 + (n % 3))));
+  const chosen = Array.from({ length: 40 }, (_, place) =>
+    pickValueInRotation(words, n * 7 + place * (1 + (n % 3))),
+  );
   return `${buildUniqueAttackText(n, plan)} ${chosen.join(' ')}`.slice(0, 200);
 }
 
-function search(n: number, plan: AttackPlan): RequestSpec {
-  const q = longSearch(n, plan);
+function createSearchAttackRequest(n: number, plan: FloodBenchAttackPlan): FloodBenchRequest {
+  const q = buildLongSearchQuery(n, plan);
   return n % 2 === 0
-    ? get(`/services?q=${encodeURIComponent(q)}`)
+    ? createGetRequestSpec(`/services?q=${encodeURIComponent(q)}`)
     : postJson('/api/search-intent', { q, sessionId: null, literal: false });
 }
 
-function signIn(n: number, plan: AttackPlan): RequestSpec {
+function signIn(n: number, plan: FloodBenchAttackPlan): FloodBenchRequest {
   const email = `${buildUniqueAttackText(n, plan)}@example.com`;
   const fields = new URLSearchParams({ email, password: 'the wrong password of an attacker' });
-  return { method: 'POST', path: '/auth/sign-in', headers: form, body: Buffer.from(String(fields)) };
+  return {
+    method: 'POST',
+    path: '/auth/sign-in',
+    headers: formUrlencodedHeaders,
+    body: Buffer.from(String(fields)),
+  };
 }
 
-function falseToken(n: number): RequestSpec {
+function buildFalseTokenRequest(n: number): FloodBenchRequest {
   const token = `1893456000.${String(n).padStart(43, 'A')}`;
-  return pick(
+  return pickValueInRotation(
     [
-      () => get(`/orders/${uuid(n)}?t=${token}`),
-      () => get(`/orders/${uuid(n)}/invoice.pdf?t=${token}`),
+      () => createGetRequestSpec(`/orders/${uuid(n)}?t=${token}`),
+      () => createGetRequestSpec(`/orders/${uuid(n)}/invoice.pdf?t=${token}`),
       () => postJson('/api/process-checkout', { session_id: `cs_test_${String(n).padStart(24, 'a')}` }),
     ],
     n,
   )();
 }
 
-function createZipAttackRequest(n: number, plan: AttackPlan): RequestSpec {
+function createZipAttackRequest(n: number, plan: FloodBenchAttackPlan): FloodBenchRequest {
   const campaign = { case_study_ids: plan.caseStudyIds, campaign_name: buildUniqueAttackText(n, plan) };
-  return pick(
+  return pickValueInRotation(
     [
       () => postJson('/api/create-case-study-zip', campaign),
-      () => get(`/orders/${uuid(n)}/deliverables.zip`),
-      () => get(`/resources/${pick(plan.caseStudyIds, n)}/download`),
+      () => createGetRequestSpec(`/orders/${uuid(n)}/deliverables.zip`),
+      () => createGetRequestSpec(`/resources/${pickValueInRotation(plan.caseStudyIds, n)}/download`),
     ],
     n,
   )();
 }
 
-const randomSlug = (n: number, plan: AttackPlan) =>
-  get(`${pick(['/service/x', '/blog/x', '/x'], n)}${buildUniqueAttackText(n, plan)}`);
-const createUnknownParameterAttackRequest = (n: number, plan: AttackPlan) =>
-  get(`${pick(CACHED_PAGES, n)}?x=${buildUniqueAttackText(n, plan)}`);
+const randomSlug = (n: number, plan: FloodBenchAttackPlan) =>
+  createGetRequestSpec(
+    `${pickValueInRotation(['/service/x', '/blog/x', '/x'], n)}${buildUniqueAttackText(n, plan)}`,
+  );
+const createUnknownParameterAttackRequest = (n: number, plan: FloodBenchAttackPlan) =>
+  createGetRequestSpec(`${pickValueInRotation(CACHED_PAGES, n)}?x=${buildUniqueAttackText(n, plan)}`);
 
 /** Every known way to overload the shop, with the number of connections per address. */
-export const ATTACKS: readonly Attack[] = [
+export const FLOOD_ATTACKS: readonly FloodAttack[] = [
   // The first attack that succeeded: with four connections and five requests a second, most checkouts failed.
   {
     kind: 'requests',
@@ -139,9 +149,9 @@ export const ATTACKS: readonly Attack[] = [
     connections: 4,
     perSecond: 5,
     asksDatabase: false,
-    request: dearForm,
+    request: buildExpensiveSignInRequest,
   },
-  { kind: 'requests', name: 'forms', connections: 4, asksDatabase: false, request: largeForm },
+  { kind: 'requests', name: 'forms', connections: 4, asksDatabase: false, request: buildLargeFormRequest },
   {
     kind: 'requests',
     name: 'parameters',
@@ -150,9 +160,15 @@ export const ATTACKS: readonly Attack[] = [
     request: createUnknownParameterAttackRequest,
   },
   { kind: 'requests', name: 'slugs', connections: 20, asksDatabase: false, request: randomSlug },
-  { kind: 'requests', name: 'searches', connections: 20, asksDatabase: true, request: search },
+  {
+    kind: 'requests',
+    name: 'searches',
+    connections: 20,
+    asksDatabase: true,
+    request: createSearchAttackRequest,
+  },
   { kind: 'requests', name: 'sign-in', connections: 20, asksDatabase: true, request: signIn },
-  { kind: 'requests', name: 'tokens', connections: 20, asksDatabase: true, request: falseToken },
+  { kind: 'requests', name: 'tokens', connections: 20, asksDatabase: true, request: buildFalseTokenRequest },
   { kind: 'requests', name: 'zips', connections: 20, asksDatabase: true, request: createZipAttackRequest },
   { kind: 'sockets', name: 'slow-sockets', sockets: 1_000, byteEveryMs: 250, asksDatabase: false },
   { kind: 'sockets', name: 'idle-sockets', sockets: 10_050, asksDatabase: false },
@@ -161,6 +177,6 @@ export const ATTACKS: readonly Attack[] = [
     name: 'uncached',
     connections: 60,
     asksDatabase: true,
-    request: (n) => get(pick(UNCACHED_PAGES, n)),
+    request: (n) => createGetRequestSpec(pickValueInRotation(UNCACHED_PAGES, n)),
   },
 ];

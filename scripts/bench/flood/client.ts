@@ -1,30 +1,30 @@
 import { type Agent, request } from 'node:http';
 
 /** Where the attacked shop listens. */
-export type Target = { host: string; port: number };
+export type FloodTargetAddress = { host: string; port: number };
 
 /** One request: its source address, its connection, and its content. */
-export type RequestSpec = {
+export type FloodBenchRequest = {
   method: 'GET' | 'POST';
   path: string;
   headers?: Record<string, string>;
   body?: Buffer;
 };
 
-export type Sender = { agent: Agent; localAddress: string; timeoutMs: number };
+export type FloodRequestSender = { agent: Agent; localAddress: string; timeoutMs: number };
 
-export type Answer = { status: number; bytes: number };
+export type FloodResponseSummary = { status: number; bytes: number };
 
 /**
  * Sends one request and reads the whole response. Rejects with an error whose `code` is how the connection
  * ended.
  */
-export function ask(
-  target: Target,
-  spec: RequestSpec,
-  { agent, localAddress, timeoutMs }: Sender,
-): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+export function sendFloodTestRequest(
+  target: FloodTargetAddress,
+  spec: FloodBenchRequest,
+  { agent, localAddress, timeoutMs }: FloodRequestSender,
+): Promise<FloodResponseSummary> {
+  const { promise, resolve, reject } = Promise.withResolvers<FloodResponseSummary>();
   const { method, path, headers, body } = spec;
   const length = body ? { 'Content-Length': String(body.byteLength) } : {};
   const call = request({ ...target, agent, localAddress, method, path, headers: { ...headers, ...length } });
@@ -39,7 +39,7 @@ export function ask(
   call.on('error', (error) => {
     // Retry as browsers do: a kept connection that the server has closed is not a failed visit.
     const isStale = call.reusedSocket && !body && getRequestErrorCode(error) === 'ECONNRESET';
-    if (isStale) resolve(ask(target, spec, { agent, localAddress, timeoutMs }));
+    if (isStale) resolve(sendFloodTestRequest(target, spec, { agent, localAddress, timeoutMs }));
     else reject(error);
   });
   call.once('close', () => clearTimeout(timer));
@@ -57,7 +57,7 @@ function createErrorWithCode(code: string): Error & { code: string } {
 }
 
 /** Counts words. */
-export class Counter {
+export class RequestOutcomeCounter {
   readonly counts: Record<string, number> = {};
 
   add(word: string | number): void {

@@ -1,31 +1,36 @@
-import type { RequestSpec } from './client.ts';
+import type { FloodBenchRequest } from './client.ts';
 
-const FIELDS = 90_000;
-const PARTS = 2_000;
-const MEGABYTE = 1024 * 1024;
-const BOUNDARY = 'flood-boundary';
+const LARGE_FORM_FIELD_COUNT = 90_000;
+const MULTIPART_FORM_PART_COUNT = 2_000;
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+const MULTIPART_FORM_BOUNDARY = 'flood-boundary';
 
-const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
-const multipart = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
+const urlencodedFormHeaders = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const multipartFormHeaders = { 'Content-Type': `multipart/form-data; boundary=${MULTIPART_FORM_BOUNDARY}` };
 
 /** As many fields as fit into a megabyte. */
-const manyFields = Buffer.from(Array.from({ length: FIELDS }, (_, n) => `f${n}=1`).join('&'));
+const manyFieldsFormBody = Buffer.from(
+  Array.from({ length: LARGE_FORM_FIELD_COUNT }, (_, n) => `f${n}=1`).join('&'),
+);
 /** One field that the page shows again, of the character whose escaping grows most. */
-const longField = Buffer.from(`email=${'<'.repeat(MEGABYTE - 'email='.length)}`);
-const manyParts = Buffer.from(
+const longField = Buffer.from(`email=${'<'.repeat(BYTES_PER_MEGABYTE - 'email='.length)}`);
+const manyPartsMultipartBody = Buffer.from(
   Array.from(
-    { length: PARTS },
-    (_, n) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="f${n}"\r\n\r\nflood\r\n`,
-  ).join('') + `--${BOUNDARY}--\r\n`,
+    { length: MULTIPART_FORM_PART_COUNT },
+    (_, n) => `--${MULTIPART_FORM_BOUNDARY}\r\nContent-Disposition: form-data; name="f${n}"\r\n\r\nflood\r\n`,
+  ).join('') + `--${MULTIPART_FORM_BOUNDARY}--\r\n`,
 );
 
-type Form = Pick<RequestSpec, 'headers' | 'body'>;
+type Form = Pick<FloodBenchRequest, 'headers' | 'body'>;
 
 /** The posts that were most expensive before the shop had limits for them. */
-export const dearForms: readonly Form[] = [
-  { headers: urlencoded, body: manyFields },
-  { headers: urlencoded, body: longField },
+export const expensiveFormPosts: readonly Form[] = [
+  { headers: urlencodedFormHeaders, body: manyFieldsFormBody },
+  { headers: urlencodedFormHeaders, body: longField },
 ];
 
 /** Posts of the former maximum size or number of fields. */
-export const largeForms: readonly Form[] = [...dearForms, { headers: multipart, body: manyParts }];
+export const oversizedFormPosts: readonly Form[] = [
+  ...expensiveFormPosts,
+  { headers: multipartFormHeaders, body: manyPartsMultipartBody },
+];

@@ -1,5 +1,5 @@
 /** The only argument of the bench's child processes, as JSON. */
-export type AttackPlan = {
+export type FloodBenchAttackPlan = {
   attack: string;
   /** The attacker's own address. */
   address: string;
@@ -11,7 +11,7 @@ export type AttackPlan = {
 };
 
 /** The results of one attacker. */
-export type AttackResult = {
+export type FloodBenchAttackResult = {
   /** Responses by status. */
   answers: Record<string, number>;
   /** Connections and requests that ended without a response, by reason. */
@@ -21,7 +21,7 @@ export type AttackResult = {
   maxDelayed: number;
 };
 
-export type VisitPlan = {
+export type FloodBenchVisitPlan = {
   host: string;
   port: number;
   seconds: number;
@@ -32,7 +32,7 @@ export type VisitPlan = {
 };
 
 /** Times of the answered visits in ms, and how the others failed. */
-export type VisitResult = {
+export type FloodBenchVisitResult = {
   freshMs: number[];
   keptMs: number[];
   checkoutMs: number[];

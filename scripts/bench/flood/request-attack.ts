@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-import type { RequestAttack } from './attacks.ts';
-import { ask, getRequestErrorCode, Counter } from './client.ts';
-import type { AttackPlan, AttackResult } from './plan.ts';
+import type { BenchRequestFloodAttack } from './attacks.ts';
+import { sendFloodTestRequest, getRequestErrorCode, RequestOutcomeCounter } from './client.ts';
+import type { FloodBenchAttackPlan, FloodBenchAttackResult } from './plan.ts';
 
 /**
  * Pause before a refused connection is opened again, so that the attack costs the shop more than the
@@ -12,9 +12,12 @@ import type { AttackPlan, AttackResult } from './plan.ts';
 const AFTER_REFUSAL_MS = 20;
 
 /** Sends requests over the connections of one address until the time is over. */
-export async function attackByRequests(attack: RequestAttack, plan: AttackPlan): Promise<AttackResult> {
-  const answers = new Counter();
-  const refused = new Counter();
+export async function attackByRequests(
+  attack: BenchRequestFloodAttack,
+  plan: FloodBenchAttackPlan,
+): Promise<FloodBenchAttackResult> {
+  const answers = new RequestOutcomeCounter();
+  const refused = new RequestOutcomeCounter();
   let receivedBytes = 0;
   let next = 0;
   const startedAt = performance.now();
@@ -37,7 +40,7 @@ export async function attackByRequests(attack: RequestAttack, plan: AttackPlan):
       const sender = { agent, localAddress: plan.address, timeoutMs: plan.seconds * 1000 };
       try {
         const headers = { Origin: origin, 'Accept-Encoding': 'gzip', ...spec.headers };
-        const answer = await ask(plan, { ...spec, headers }, sender);
+        const answer = await sendFloodTestRequest(plan, { ...spec, headers }, sender);
         answers.add(answer.status);
         receivedBytes += answer.bytes;
       } catch (error) {

@@ -2,49 +2,59 @@ import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { cpuSeconds, LOAD_CORE, spawnPinned } from '../processes.ts';
-import type { ShopProcess } from '../shop-process.ts';
-import type { Attack } from './attacks.ts';
-import type { AttackPlan, AttackResult, VisitPlan, VisitResult } from './plan.ts';
+import { cpuSeconds, LOAD_GENERATOR_CPU_CORE, spawnPinned } from '../processes.ts';
+import type { BenchmarkShopProcess } from '../shop-process.ts';
+import type { FloodAttack } from './attacks.ts';
+import type {
+  FloodBenchAttackPlan,
+  FloodBenchAttackResult,
+  FloodBenchVisitPlan,
+  FloodBenchVisitResult,
+} from './plan.ts';
 
 /** Visitors share a core with the attackers: they have priority, so that they wait only for the shop. */
-const LEAST = 19;
+const LOWEST_PROCESS_PRIORITY = 19;
 /** Visitors start before the attack, so that its first moment, its worst, is measured. */
 const HEAD_START_MS = 500;
 
 /** An attacked shop, with what attackers and visitors know about it. */
-export type Attacked = { shop: ShopProcess; slug: string; caseStudyIds: string[] };
+export type AttackedShop = { shop: BenchmarkShopProcess; slug: string; caseStudyIds: string[] };
 
-export type Round = {
-  attack: Attack | null;
+export type FloodAttackRoundResult = {
+  attack: FloodAttack | null;
   /** The number of addresses. */
   attackers: number;
-  got: AttackResult[];
-  visits: VisitResult;
+  got: FloodBenchAttackResult[];
+  visits: FloodBenchVisitResult;
   /** The share of its core that the shop used. */
   busyShare: number;
 };
 
 /** A round: visitors for some seconds, with an attack from this many addresses or without one. */
-export type RoundPlan = { attack: Attack | null; attackers: number; number: number; seconds: number };
+export type FloodBenchRoundPlan = {
+  attack: FloodAttack | null;
+  attackers: number;
+  number: number;
+  seconds: number;
+};
 
 /**
  * Runs one round. `number` distinguishes the rounds of one shop: every round has new attackers, so that none
  * starts with used-up limits.
  */
-export async function runRound(
-  { shop, slug, caseStudyIds }: Attacked,
-  { attack, attackers, number, seconds }: RoundPlan,
-): Promise<Round> {
+export async function runFloodRound(
+  { shop, slug, caseStudyIds }: AttackedShop,
+  { attack, attackers, number, seconds }: FloodBenchRoundPlan,
+): Promise<FloodAttackRoundResult> {
   const { hostname: host, port: portText } = new URL(shop.address);
   const port = Number(portText);
-  const plans = Array.from({ length: attackers }, (_, n): AttackPlan => {
+  const plans = Array.from({ length: attackers }, (_, n): FloodBenchAttackPlan => {
     const address = `127.${10 + number}.0.${2 + n}`;
     return { attack: attack?.name ?? '', address, host, port, seconds, caseStudyIds };
   });
   const before = cpuSeconds(shop.pid);
   const startedAt = performance.now();
-  const visiting = runFloodChildProcess<VisitResult>('visitors-process.ts', {
+  const visiting = runFloodChildProcess<FloodBenchVisitResult>('visitors-process.ts', {
     host,
     port,
     seconds,
@@ -53,7 +63,9 @@ export async function runRound(
   });
   if (attack) await setTimeout(HEAD_START_MS);
   const attacking = Promise.all(
-    plans.map((plan) => runFloodChildProcess<AttackResult>('attacker-process.ts', plan, LEAST)),
+    plans.map((plan) =>
+      runFloodChildProcess<FloodBenchAttackResult>('attacker-process.ts', plan, LOWEST_PROCESS_PRIORITY),
+    ),
   );
   await setTimeout(startedAt + seconds * 1000 - performance.now());
   const busyShare = (cpuSeconds(shop.pid) - before) / ((performance.now() - startedAt) / 1000);
@@ -64,11 +76,11 @@ export async function runRound(
 /** Runs a child process of this folder on the load's core; its last output is its result. */
 async function runFloodChildProcess<Result>(
   file: string,
-  plan: AttackPlan | VisitPlan,
+  plan: FloodBenchAttackPlan | FloodBenchVisitPlan,
   niceness = 0,
 ): Promise<Result> {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawnPinned(LOAD_CORE, [process.execPath, path, JSON.stringify(plan)]);
+  const child = spawnPinned(LOAD_GENERATOR_CPU_CORE, [process.execPath, path, JSON.stringify(plan)]);
   // Set before it starts threads, which inherit it.
   if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   let output = '';

@@ -1,18 +1,22 @@
-import { type Figure, percentile } from '../part.ts';
-import type { AttackResult, VisitResult } from './plan.ts';
-import type { Round } from './round.ts';
+import { type BenchmarkMeasurement, percentile } from '../part.ts';
+import type { FloodBenchAttackResult, FloodBenchVisitResult } from './plan.ts';
+import type { FloodAttackRoundResult } from './round.ts';
 
 /** The response times promised to visitors of an attacked shop (speed.md "Benchmarks"). */
 const HOME_P99_MS = 100;
 const CHECKOUT_P99_MS = 1_000;
 
-type Times = { p50: number; p99: number; failed: number };
+type VisitLatencySummary = { p50: number; p99: number; failed: number };
 
 /** The visitors' figures of one round, in ms. */
-export type Felt = { fresh: Times; kept: Times; checkout: Times };
+export type VisitLatencyByVisitKind = {
+  fresh: VisitLatencySummary;
+  kept: VisitLatencySummary;
+  checkout: VisitLatencySummary;
+};
 
-export function feltBy(visits: VisitResult): Felt {
-  const of = (what: 'fresh' | 'kept' | 'checkout'): Times => ({
+export function summarizeVisitorResponseTimes(visits: FloodBenchVisitResult): VisitLatencyByVisitKind {
+  const of = (what: 'fresh' | 'kept' | 'checkout'): VisitLatencySummary => ({
     p50: percentile(visits[`${what}Ms`], 0.5),
     p99: percentile(visits[`${what}Ms`], 0.99),
     failed: Object.entries(visits.failures).reduce(
@@ -27,8 +31,12 @@ export function feltBy(visits: VisitResult): Felt {
  * Returns one row: the worst of the visitors' figures as a share of its limit. A failed visit exceeds the
  * limit.
  */
-export function buildFloodRoundFigure(engine: string, round: Round, baseline: Felt): Figure {
-  const felt = feltBy(round.visits);
+export function buildFloodRoundFigure(
+  engine: string,
+  round: FloodAttackRoundResult,
+  baseline: VisitLatencyByVisitKind,
+): BenchmarkMeasurement {
+  const felt = summarizeVisitorResponseTimes(round.visits);
   const slowestShare = Math.max(
     felt.fresh.p99 / HOME_P99_MS,
     felt.kept.p99 / HOME_P99_MS,
@@ -46,20 +54,28 @@ export function buildFloodRoundFigure(engine: string, round: Round, baseline: Fe
     goal: 1,
     gate: 1,
     moreIsBetter: false,
-    note: [visitorsNote(felt, round.visits, baseline), attackersNote(round)].join('; '),
+    note: [formatFloodVisitorsNote(felt, round.visits, baseline), formatFloodAttackersNote(round)].join('; '),
     details: { felt, failures: round.visits.failures, attackers: round.got, busyShare: round.busyShare },
   };
 }
 
-function visitorsNote(felt: Felt, { failures, ...times }: VisitResult, baseline: Felt): string {
-  const pair = (what: keyof Felt) =>
-    `${ms(felt[what].p50)}/${ms(felt[what].p99)} ms (x${(felt[what].p99 / baseline[what].p99).toFixed(1)})`;
-  const visits = Object.values(times).reduce((sum, { length }) => sum + length, 0) + sum(failures);
-  const failed = sum(failures) === 0 ? '0' : `${sum(failures)} (${counts(failures)})`;
+function formatFloodVisitorsNote(
+  felt: VisitLatencyByVisitKind,
+  { failures, ...times }: FloodBenchVisitResult,
+  baseline: VisitLatencyByVisitKind,
+): string {
+  const pair = (what: keyof VisitLatencyByVisitKind) =>
+    `${formatMilliseconds(felt[what].p50)}/${formatMilliseconds(felt[what].p99)} ms (x${(felt[what].p99 / baseline[what].p99).toFixed(1)})`;
+  const visits =
+    Object.values(times).reduce((sum, { length }) => sum + length, 0) + sumFloodOutcomeCounts(failures);
+  const failed =
+    sumFloodOutcomeCounts(failures) === 0
+      ? '0'
+      : `${sumFloodOutcomeCounts(failures)} (${formatFloodOutcomeCounts(failures)})`;
   return `p50/p99 GET / fresh ${pair('fresh')}, kept ${pair('kept')}, checkout ${pair('checkout')}, failed ${failed} of ${visits}`;
 }
 
-function attackersNote({ attack, attackers, got, busyShare }: Round): string {
+function formatFloodAttackersNote({ attack, attackers, got, busyShare }: FloodAttackRoundResult): string {
   const busy = `shop ${Math.round(busyShare * 100)} % of a core`;
   if (!attack) return busy;
   const what =
@@ -67,22 +83,24 @@ function attackersNote({ attack, attackers, got, busyShare }: Round): string {
       ? `${attackers} x ${attack.connections} connections${attack.perSecond ? ` at ${attack.perSecond}/s` : ''}`
       : `${attackers} x ${attack.sockets} sockets, at most ${sumAttackResults(got, 'maxDelayed')} open`;
   const megabytes = (sumAttackResults(got, 'receivedBytes') / 1024 / 1024).toFixed(1);
-  const answers = counts(added(got.map((each) => each.answers))) || 'no answer';
-  const refused = counts(added(got.map((each) => each.refused))) || 'nothing';
+  const answers =
+    formatFloodOutcomeCounts(mergeFloodOutcomeCounts(got.map((each) => each.answers))) || 'no answer';
+  const refused =
+    formatFloodOutcomeCounts(mergeFloodOutcomeCounts(got.map((each) => each.refused))) || 'nothing';
   return `attack ${what} got ${answers}, ${megabytes} MB, refused ${refused}; ${busy}`;
 }
 
-const ms = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(value < 10 ? 1 : 0));
-const sum = (counter: Record<string, number>) =>
+const formatMilliseconds = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(value < 10 ? 1 : 0));
+const sumFloodOutcomeCounts = (counter: Record<string, number>) =>
   Object.values(counter).reduce((all, count) => all + count, 0);
-const sumAttackResults = (got: readonly AttackResult[], what: 'maxDelayed' | 'receivedBytes') =>
+const sumAttackResults = (got: readonly FloodBenchAttackResult[], what: 'maxDelayed' | 'receivedBytes') =>
   got.reduce((all, each) => all + each[what], 0);
-const counts = (counter: Record<string, number>) =>
+const formatFloodOutcomeCounts = (counter: Record<string, number>) =>
   Object.entries(counter)
     .map(([word, count]) => `${word}: ${count}`)
     .join(', ');
 
-function added(counters: readonly Record<string, number>[]): Record<string, number> {
+function mergeFloodOutcomeCounts(counters: readonly Record<string, number>[]): Record<string, number> {
   const all: Record<string, number> = {};
   for (const counter of counters) {
     for (const [word, count] of Object.entries(counter)) all[word] = (all[word] ?? 0) + count;

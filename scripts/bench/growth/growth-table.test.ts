@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { growthTable, shown, sizesFrom, steepestStep, timesOf } from './growth-table.ts';
+import {
+  formatGrowthTableMarkdown,
+  formatNumberToThreeDigits,
+  parseShopSizes,
+  findSteepestGrowthStep,
+  calculateRowGrowthRatio,
+} from './growth-table.ts';
 
 test.each([
   ['50x1000', [{ services: 50, orders: 1_000 }]],
@@ -16,7 +22,7 @@ test.each([
   ['50x1000,', null],
   ['50x-1', null],
 ])('sizes of "%s"', (text, sizes) => {
-  expect(sizesFrom(text)).toEqual(sizes);
+  expect(parseShopSizes(text)).toEqual(sizes);
 });
 
 test.each<[what: string, values: number[], steepest: number]>([
@@ -26,7 +32,7 @@ test.each<[what: string, values: number[], steepest: number]>([
   ['a cost that bends upwards only at the end', [1, 2, 40], 2],
   ['a square', [1, 100, 10_000], 10],
 ])('%s', (_, values, steepest) => {
-  expect(steepestStep(values, [50, 500, 5_000])).toBeCloseTo(steepest);
+  expect(findSteepestGrowthStep(values, [50, 500, 5_000])).toBeCloseTo(steepest);
 });
 
 test.each([
@@ -36,7 +42,7 @@ test.each([
   [123.4, '123'],
   [12_345.6, '12,346'],
 ])('%d is shown as %s', (value, text) => {
-  expect(shown(value)).toBe(text);
+  expect(formatNumberToThreeDigits(value)).toBe(text);
 });
 
 const sizes = [
@@ -46,8 +52,8 @@ const sizes = [
 
 test('one table has the sizes and the numbers of processes in the same columns', () => {
   const home = { name: 'home', unit: 'ms', values: [10, 15] };
-  expect(timesOf(home)).toBe(1.5);
-  expect(growthTable([home], sizes, [1, 2]).split('\n')).toEqual([
+  expect(calculateRowGrowthRatio(home)).toBe(1.5);
+  expect(formatGrowthTableMarkdown([home], sizes, [1, 2]).split('\n')).toEqual([
     '| What | In | 50 services, 1,000 orders; or 1 process | 500 services, 10,000 orders; or 2 processes | Last against first |',
     '| --- | --- | ---: | ---: | ---: |',
     '| home | ms | 10.0 | 15.0 | 1.50 times |',

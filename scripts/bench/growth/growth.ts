@@ -1,51 +1,67 @@
 import { availableParallelism } from 'node:os';
 
-import { embedded, NO_POSTGRES, postgres } from '../databases.ts';
-import type { Figure, Part } from '../part.ts';
-import { writeTable } from '../performance-page.ts';
-import { growthTable, type Row, type Size, sizesFrom, steepestStep, timesOf } from './growth-table.ts';
-import { type Costs, costsOf, rowsOf } from './size-costs.ts';
-import { throughputOf } from './process-throughput.ts';
+import {
+  embeddedDatabaseEngine,
+  POSTGRES_BENCHMARK_SKIPPED_NOTE,
+  getBenchmarkPostgresEngine,
+} from '../databases.ts';
+import type { BenchmarkMeasurement, BenchmarkDefinition } from '../part.ts';
+import { writeBenchmarkTableToDocs } from '../performance-page.ts';
+import {
+  formatGrowthTableMarkdown,
+  type GrowthTableRow,
+  type BenchmarkShopSize,
+  parseShopSizes,
+  findSteepestGrowthStep,
+  calculateRowGrowthRatio,
+} from './growth-table.ts';
+import { type PageCostsByName, measureCostsAtShopSize, buildGrowthRowsFromCosts } from './size-costs.ts';
+import { measureThroughputByProcessCount } from './process-throughput.ts';
 
-const SIZES = '50x1000,500x10000,5000x100000';
-const PROCESSES = [1, 2, 4];
+const DEFAULT_GROWTH_SHOP_SIZES = '50x1000,500x10000,5000x100000';
+const GROWTH_BENCHMARK_PROCESS_COUNTS = [1, 2, 4];
 
 /**
  * Measures what the shop costs as it grows, in one table; run with its default sizes and every database, it
  * updates docs/performance.md.
  */
-export const growth: Part = {
+export const shopGrowthBenchmark: BenchmarkDefinition = {
   name: 'growth',
   async run() {
-    const text = process.env.BENCH_SIZES ?? SIZES;
-    const sizes = sizesFrom(text);
-    if (!sizes) throw new Error(`BENCH_SIZES is not like ${SIZES}: ${text}`);
-    const server = await postgres();
-    const rows: Row[] = [];
-    const figures: Figure[] = [];
-    for (const engine of server ? [embedded, server] : [embedded]) {
-      const measured: Costs[] = [];
+    const text = process.env.BENCH_SIZES ?? DEFAULT_GROWTH_SHOP_SIZES;
+    const sizes = parseShopSizes(text);
+    if (!sizes) throw new Error(`BENCH_SIZES is not like ${DEFAULT_GROWTH_SHOP_SIZES}: ${text}`);
+    const server = await getBenchmarkPostgresEngine();
+    const rows: GrowthTableRow[] = [];
+    const figures: BenchmarkMeasurement[] = [];
+    for (const engine of server ? [embeddedDatabaseEngine, server] : [embeddedDatabaseEngine]) {
+      const measured: PageCostsByName[] = [];
       for (const size of sizes) {
         process.stderr.write(`  ${engine.name}: ${size.services} services and ${size.orders} orders ...\n`);
-        measured.push(await costsOf(engine, size));
+        measured.push(await measureCostsAtShopSize(engine, size));
       }
-      const its = rowsOf(measured);
+      const its = buildGrowthRowsFromCosts(measured);
       rows.push(...its);
-      figures.push(...its.map((row) => steepness(row, sizes)));
+      figures.push(...its.map((row) => createCostGrowthMeasurement(row, sizes)));
     }
-    const throughput = server ? await throughputOf(server, PROCESSES.slice(0, sizes.length)) : [];
+    const throughput = server
+      ? await measureThroughputByProcessCount(server, GROWTH_BENCHMARK_PROCESS_COUNTS.slice(0, sizes.length))
+      : [];
     rows.push(...throughput);
-    figures.push(...throughput.map(gain));
-    const table = growthTable(rows, sizes, PROCESSES);
+    figures.push(...throughput.map(createThroughputGainMeasurement));
+    const table = formatGrowthTableMarkdown(rows, sizes, GROWTH_BENCHMARK_PROCESS_COUNTS);
     console.log(table);
-    if (server && text === SIZES) await writeTable('growth', table);
-    return server ? { figures } : { figures, notRun: [NO_POSTGRES] };
+    if (server && text === DEFAULT_GROWTH_SHOP_SIZES) await writeBenchmarkTableToDocs('growth', table);
+    return server ? { figures } : { figures, notRun: [POSTGRES_BENCHMARK_SKIPPED_NOTE] };
   },
 };
 
 /** Fails when the cost grows faster than the shop; a nearly constant cost is the goal. */
-function steepness({ name, values }: Row, sizes: readonly Size[]): Figure {
-  const value = steepestStep(
+function createCostGrowthMeasurement(
+  { name, values }: GrowthTableRow,
+  sizes: readonly BenchmarkShopSize[],
+): BenchmarkMeasurement {
+  const value = findSteepestGrowthStep(
     values,
     sizes.map(({ services }) => services),
   );
@@ -54,7 +70,14 @@ function steepness({ name, values }: Row, sizes: readonly Size[]): Figure {
 }
 
 /** The gain of more processes depends on the number of cores, so it has no gate. */
-function gain(row: Row): Figure {
-  const unit = `times with ${PROCESSES.at(-1)} on ${availableParallelism()} cores`;
-  return { name: row.name, value: timesOf(row), unit, gate: null, goal: null, moreIsBetter: true };
+function createThroughputGainMeasurement(row: GrowthTableRow): BenchmarkMeasurement {
+  const unit = `times with ${GROWTH_BENCHMARK_PROCESS_COUNTS.at(-1)} on ${availableParallelism()} cores`;
+  return {
+    name: row.name,
+    value: calculateRowGrowthRatio(row),
+    unit,
+    gate: null,
+    goal: null,
+    moreIsBetter: true,
+  };
 }

@@ -1,59 +1,80 @@
-import { embedded, type Engine } from '../databases.ts';
-import { BARE, ORDERS_PATH, fillBySql, fillServices, fetchAdminOrderPath, signIn } from '../filled-shop.ts';
-import { sendEach } from '../load.ts';
+import { embeddedDatabaseEngine, type BenchmarkDatabaseEngine } from '../databases.ts';
+import {
+  NO_DEMO_SHOP_ENVIRONMENT,
+  ORDERS_PATH,
+  fillBySql,
+  importBenchmarkServices,
+  fetchAdminOrderPath,
+  signIn,
+} from '../filled-shop.ts';
+import { sendRequestsToDistinctPaths } from '../load.ts';
 import { buildOrderInsertSql } from '../orders-load.ts';
 import { fetchServicePaths } from '../private-pages.ts';
-import { cpuSeconds, residentMegabytes } from '../processes.ts';
-import { RENDERED, settleShop, type ShopProcess, withShop } from '../shop-process.ts';
-import type { Row, Size } from './growth-table.ts';
+import { cpuSeconds, readProcessTreeMemoryMegabytes } from '../processes.ts';
+import {
+  FORCE_RENDER_QUERY_STRING,
+  waitUntilShopIsIdle,
+  type BenchmarkShopProcess,
+  runWithBenchmarkShop,
+} from '../shop-process.ts';
+import type { GrowthTableRow, BenchmarkShopSize } from './growth-table.ts';
 
-const WARM_UP = 40;
-const REQUESTS = 160;
+const WARM_UP_REQUEST_COUNT = 40;
+const PAGE_COST_REQUEST_COUNT = 160;
 
 /** A page and its nth request, each different, so that no response comes from a cache. */
-type Page = { name: string; pathOf: (n: number) => string; cookie?: string };
+type UncachedPageRequests = { name: string; pathOf: (n: number) => string; cookie?: string };
 
 /** The costs of the pages at one size, in the order of `names`. */
-export type Costs = Map<string, { unit: string; value: number }>;
+export type PageCostsByName = Map<string, { unit: string; value: number }>;
 
 /** Fills a shop up to this size and measures it; the values are keyed by the names of the rows. */
-export async function costsOf(engine: Engine, { services, orders }: Size): Promise<Costs> {
+export async function measureCostsAtShopSize(
+  engine: BenchmarkDatabaseEngine,
+  { services, orders }: BenchmarkShopSize,
+): Promise<PageCostsByName> {
   const place = await engine.emptyPlace();
-  const settings = { environment: BARE };
-  await withShop(place, (shop) => fillServices(shop, services), settings);
+  const settings = { environment: NO_DEMO_SHOP_ENVIRONMENT };
+  await runWithBenchmarkShop(place, (shop) => importBenchmarkServices(shop, services), settings);
   await fillBySql(place, buildOrderInsertSql(orders));
-  return withShop(place, (shop) => measure(engine, shop), settings);
+  return runWithBenchmarkShop(place, (shop) => measurePageCosts(engine, shop), settings);
 }
 
-async function measure(engine: Engine, shop: ShopProcess): Promise<Costs> {
+async function measurePageCosts(
+  engine: BenchmarkDatabaseEngine,
+  shop: BenchmarkShopProcess,
+): Promise<PageCostsByName> {
   const cookie = await signIn(shop);
-  await settleShop(shop);
-  const unit = engine === embedded ? 'ms of CPU' : 'ms of CPU, server included';
-  const costs: Costs = new Map();
+  await waitUntilShopIsIdle(shop);
+  const unit = engine === embeddedDatabaseEngine ? 'ms of CPU' : 'ms of CPU, server included';
+  const costs: PageCostsByName = new Map();
   for (const page of await listSizeCostPages(shop, cookie)) {
-    costs.set(`${engine.name}: ${page.name}`, { unit, value: await costOf(shop, page) });
+    costs.set(`${engine.name}: ${page.name}`, { unit, value: await measureResponseCpuMs(shop, page) });
   }
   costs.set(`${engine.name}: start on this data`, { unit: 's', value: shop.startMs / 1000 });
   costs.set(`${engine.name}: memory of the shop after these pages`, {
     unit: 'MB',
-    value: residentMegabytes(shop.pid),
+    value: readProcessTreeMemoryMegabytes(shop.pid),
   });
   return costs;
 }
 
-async function listSizeCostPages(shop: ShopProcess, cookie: string): Promise<Page[]> {
+async function listSizeCostPages(
+  shop: BenchmarkShopProcess,
+  cookie: string,
+): Promise<UncachedPageRequests[]> {
   const [service = ''] = await fetchServicePaths(shop);
   const order = await fetchAdminOrderPath(shop, cookie);
-  const same = (name: string, path: string, own?: string): Page => ({
+  const same = (name: string, path: string, own?: string): UncachedPageRequests => ({
     name,
     pathOf: () => path,
     ...(own !== undefined && { cookie: own }),
   });
   return [
-    same('home rendered', `/${RENDERED}`),
-    same('list of services rendered', `/services${RENDERED}`),
+    same('home rendered', `/${FORCE_RENDER_QUERY_STRING}`),
+    same('list of services rendered', `/services${FORCE_RENDER_QUERY_STRING}`),
     { name: 'search by words', pathOf: (n) => `/services?q=newsletter+audit+${n}` },
-    same('service rendered', `${service}${RENDERED}`),
+    same('service rendered', `${service}${FORCE_RENDER_QUERY_STRING}`),
     same('admin: first page of the orders', ORDERS_PATH, cookie),
     same('admin: one order', order, cookie),
     same('admin: dashboard of 90 days', '/admin?span=quarter', cookie),
@@ -61,19 +82,27 @@ async function listSizeCostPages(shop: ShopProcess, cookie: string): Promise<Pag
 }
 
 /** Returns the CPU milliseconds of one response: of the shop, and of the database server if there is one. */
-async function costOf(shop: ShopProcess, { pathOf, cookie }: Page): Promise<number> {
+async function measureResponseCpuMs(
+  shop: BenchmarkShopProcess,
+  { pathOf, cookie }: UncachedPageRequests,
+): Promise<number> {
   const { databasePid } = shop.place;
   const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie };
   // Numbers of one address are never reused, so these follow those of the warm-up.
-  await sendEach(shop, WARM_UP, pathOf, headers);
+  await sendRequestsToDistinctPaths(shop, WARM_UP_REQUEST_COUNT, pathOf, headers);
   const before = databasePid === null ? 0 : cpuSeconds(databasePid);
-  const seconds = await sendEach(shop, REQUESTS, (n) => pathOf(WARM_UP + n), headers);
+  const seconds = await sendRequestsToDistinctPaths(
+    shop,
+    PAGE_COST_REQUEST_COUNT,
+    (n) => pathOf(WARM_UP_REQUEST_COUNT + n),
+    headers,
+  );
   const database = databasePid === null ? 0 : cpuSeconds(databasePid) - before;
-  return (seconds + database / REQUESTS) * 1000;
+  return (seconds + database / PAGE_COST_REQUEST_COUNT) * 1000;
 }
 
 /** Returns the costs of all sizes side by side. */
-export function rowsOf(measured: readonly Costs[]): Row[] {
+export function buildGrowthRowsFromCosts(measured: readonly PageCostsByName[]): GrowthTableRow[] {
   const names = [...(measured[0]?.keys() ?? [])];
   return names.map((name) => ({
     name,

@@ -42,7 +42,10 @@ const REPORT_TERTIARY_TEXT_COLOR = '#5C636B';
 const REPORT_DIVIDER_LINE_COLOR = '#D9DCD6';
 
 /** Solid color, color on solid, text on paper, tint: the category table of the design. */
-const HUES: Record<BuiltInCategoryHue, { solid: string; onSolid: string; text: string; tint: string }> = {
+const REPORT_CATEGORY_COLORS: Record<
+  BuiltInCategoryHue,
+  { solid: string; onSolid: string; text: string; tint: string }
+> = {
   fix: { solid: '#D6361C', onSolid: '#FFFFFF', text: '#C22E16', tint: '#FBE4DE' },
   grow: { solid: '#0B7A4F', onSolid: '#FFFFFF', text: '#0B7A4F', tint: '#DDF0E5' },
   create: { solid: '#C2257E', onSolid: '#FFFFFF', text: '#B31F73', tint: '#F9E0EE' },
@@ -52,7 +55,7 @@ const HUES: Record<BuiltInCategoryHue, { solid: string; onSolid: string; text: s
 };
 
 // A record's own keys.
-const HUE_NAMES = Object.keys(HUES) as BuiltInCategoryHue[];
+const HUE_NAMES = Object.keys(REPORT_CATEGORY_COLORS) as BuiltInCategoryHue[];
 
 function applyTextStyle(doc: PdfDocument, { size, weight, colour }: ReportTextStyle): PdfDocument {
   return doc.font(getShopFontPath(weight)).fontSize(size).fillColor(colour);
@@ -114,7 +117,7 @@ const formatCaseStudyKeyResult = (result: CaseStudyKeyResult, colour: string) =>
 });
 
 function drawCoverPage(doc: PdfDocument, report: DemoCaseStudyWithFile, category: BuiltInCategoryHue): void {
-  const hue = HUES[category];
+  const hue = REPORT_CATEGORY_COLORS[category];
   const blockHeight = 452;
   doc.rect(0, 0, PAGE_SIZE_POINTS.width, blockHeight).fill(hue.solid);
   drawCoverArt(doc, { category, seed: report.id, colour: hue.onSolid }, { x: 262, y: 54, width: 296 });
@@ -241,7 +244,7 @@ function drawCaseStudyStoryPage(
   report: DemoCaseStudyWithFile,
   category: BuiltInCategoryHue,
 ): void {
-  const hue = HUES[category];
+  const hue = REPORT_CATEGORY_COLORS[category];
   const box = { x: PAGE_SIZE_POINTS.margin, width: REPORT_TEXT_COLUMN_WIDTH_POINTS };
   doc.rect(0, 0, PAGE_SIZE_POINTS.width, 10).fill(hue.solid);
   let y = writeTextBlock(doc, 'The problem', reportHeadingStyle, { ...box, y: 54 });

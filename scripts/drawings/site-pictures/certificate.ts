@@ -5,7 +5,7 @@ import {
 } from '#app/platform/drawing/text-path.server.ts';
 
 const CERTIFICATE_PICTURE_WIDTH_PX = 1200;
-const CERTIFICATE_HEIGHT = 848;
+const AWARD_CERTIFICATE_HEIGHT_PX = 848;
 const CERTIFICATE_LEFT_MARGIN = 88;
 const CERTIFICATE_INNER_WIDTH = CERTIFICATE_PICTURE_WIDTH_PX - 2 * CERTIFICATE_LEFT_MARGIN;
 const INK_COLOR = '#15181C';
@@ -16,7 +16,7 @@ const CERTIFICATE_STRIP_CELL_COUNT = 24;
 
 const longDateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
 
-export type CertificateContent = {
+export type DrawnCertificateContent = {
   title: string;
   issuer: string;
   /** `2026-05-14` */
@@ -60,7 +60,7 @@ function escapeSvgText(text: string): string {
 }
 
 /** Returns a one-page certificate as SVG with its text as outlines. */
-export function drawCertificate(award: CertificateContent): string {
+export function drawCertificate(award: DrawnCertificateContent): string {
   const titleStyle: DrawnTextStyle = { sizePx: 74, weight: 800, tracking: -0.034 };
   const textStyle: DrawnTextStyle = { sizePx: 26, weight: 400 };
   const title = wrapTextToPixelWidth(award.title, titleStyle, {
@@ -72,10 +72,10 @@ export function drawCertificate(award: CertificateContent): string {
   const date = longDateFormat.format(new Date(award.date));
   const note = 'Drawn for the demo shop. The institution and the award are invented.';
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CERTIFICATE_PICTURE_WIDTH_PX} ${CERTIFICATE_HEIGHT}" width="${CERTIFICATE_PICTURE_WIDTH_PX}" height="${CERTIFICATE_HEIGHT}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CERTIFICATE_PICTURE_WIDTH_PX} ${AWARD_CERTIFICATE_HEIGHT_PX}" width="${CERTIFICATE_PICTURE_WIDTH_PX}" height="${AWARD_CERTIFICATE_HEIGHT_PX}" role="img">`,
     `<title>${escapeSvgText(`${award.title}, ${award.issuer}, ${date}`)}</title>`,
-    `<path fill="#F3F4F1" d="M0 0h${CERTIFICATE_PICTURE_WIDTH_PX}v${CERTIFICATE_HEIGHT}H0z"/>`,
-    `<path fill="#fff" stroke="${INK_COLOR}" stroke-width="2" d="M41 41h${CERTIFICATE_PICTURE_WIDTH_PX - 82}v${CERTIFICATE_HEIGHT - 82}H41z"/>`,
+    `<path fill="#F3F4F1" d="M0 0h${CERTIFICATE_PICTURE_WIDTH_PX}v${AWARD_CERTIFICATE_HEIGHT_PX}H0z"/>`,
+    `<path fill="#fff" stroke="${INK_COLOR}" stroke-width="2" d="M41 41h${CERTIFICATE_PICTURE_WIDTH_PX - 82}v${AWARD_CERTIFICATE_HEIGHT_PX - 82}H41z"/>`,
     drawDayStrip(award.place),
     drawFilledPath(
       renderTextAsSvgPath(award.issuer, { x: CERTIFICATE_LEFT_MARGIN, y: 214, sizePx: 26, weight: 600 }),

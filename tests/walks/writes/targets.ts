@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
@@ -93,7 +93,7 @@ export async function serviceFor(
   const ctx = world.ctx();
   const id = randomUUID();
   const [title, slug] = [`Service ${id.slice(0, 8)}`, `service-${id.slice(0, 8)}`];
-  await addServices(ctx, { id, slug, service_title: title, ...row });
+  await addServiceFixtures(ctx, { id, slug, service_title: title, ...row });
   if (Object.keys(columns).length > 0) await ctx.db.update(services).set(columns).where(eq(services.id, id));
   return { id, title, slug };
 }

@@ -4,13 +4,16 @@ import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import type { ConsentChoices, Consent, ConsentPurpose } from '../cookie-consent.ts';
+import type { ConsentChoices, CookieConsentCookieContents, ConsentPurpose } from '../cookie-consent.ts';
 
 import { getCurrentCookieConsent, hasPrivacyControl, onConsentChange } from './consent-store.ts';
 import { saveConsentChoice } from './save-choice.ts';
 import { ConsentPurposeCheckboxList } from './purpose-list.tsx';
 
-function formatConsentState({ choices, chosenAt }: Consent, { longDate }: ShopTimeFormatters): string {
+function formatConsentState(
+  { choices, chosenAt }: CookieConsentCookieContents,
+  { longDate }: ShopTimeFormatters,
+): string {
   const allowed = Object.entries(choices).filter(([, isAllowed]) => isAllowed);
   const words =
     allowed.length > 0

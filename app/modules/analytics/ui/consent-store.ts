@@ -1,7 +1,15 @@
-import { type Consent, CONSENT_COOKIE, type ConsentPurpose, parseConsentCookie } from '../cookie-consent.ts';
+import {
+  type CookieConsentCookieContents,
+  CONSENT_COOKIE,
+  type ConsentPurpose,
+  parseConsentCookie,
+} from '../cookie-consent.ts';
 
 const cookieConsentListeners = new Set<() => void>();
-let cachedCookieConsent: { cookie: string; consent: Consent | null } = { cookie: '', consent: null };
+let cachedCookieConsent: { cookie: string; consent: CookieConsentCookieContents | null } = {
+  cookie: '',
+  consent: null,
+};
 
 export const isHttpsPage = () => location.protocol === 'https:';
 /** Returns the cookie's name, equal to that of `cookieName` in platform/cookies.server.ts on the server. */
@@ -15,7 +23,7 @@ function readConsentCookie(): string {
 }
 
 /** Returns the choice of this browser's visitor, or null; the same object until the cookie changes. */
-export function getCurrentCookieConsent(): Consent | null {
+export function getCurrentCookieConsent(): CookieConsentCookieContents | null {
   const cookie = readConsentCookie();
   if (cookie !== cachedCookieConsent.cookie)
     cachedCookieConsent = { cookie, consent: parseConsentCookie(cookie, new Date()) };

@@ -2,12 +2,12 @@ import { editManyPosts } from '#app/modules/blog/edit-many-posts.server.ts';
 import { editManyReviews } from '#app/modules/reviews/edit-many-reviews.server.ts';
 
 import type { BulkEntityName } from '../entities.ts';
-import type { Importer, Importers } from '../imports/import-part.server.ts';
+import type { ImportRowWriter, ImportRowWritersByEntity } from '../imports/import-part.server.ts';
 
 /**
  * Kinds whose bulk edit does more than their import: a decision sends an email, a publication runs checks.
  */
-const BULK_EDITORS_BY_ENTITY: Partial<Record<BulkEntityName, Importer>> = {
+const BULK_EDITORS_BY_ENTITY: Partial<Record<BulkEntityName, ImportRowWriter>> = {
   reviews: editManyReviews,
   posts: editManyPosts,
 };
@@ -16,10 +16,10 @@ const BULK_EDITORS_BY_ENTITY: Partial<Record<BulkEntityName, Importer>> = {
  * Returns the writer of a job's rows: for edits the editor of the kind if it has one, otherwise the importer.
  */
 export const getBulkJobRowImporter = (
-  importers: Importers,
+  importers: ImportRowWritersByEntity,
   entity: BulkEntityName,
   isEdit: boolean,
-): Importer => (isEdit ? BULK_EDITORS_BY_ENTITY[entity] : undefined) ?? importers[entity];
+): ImportRowWriter => (isEdit ? BULK_EDITORS_BY_ENTITY[entity] : undefined) ?? importers[entity];
 
 /** Whether the writer of the rows also records them in the audit log. */
 export const hasOwnAuditEntries = (entity: BulkEntityName, isEdit: boolean): boolean =>

@@ -8,7 +8,7 @@ import { makePostRow } from '#app/modules/blog/fixtures.ts';
 import { importPosts } from '#app/modules/blog/import-posts.server.ts';
 import { EMPTY_POST, readPostContent } from '#app/modules/blog/post-content.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import { contentVersions } from '#app/modules/content/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
@@ -58,7 +58,7 @@ async function open() {
 test('reviews are decided in bulk after a preview, with reason, emails and audit; undo reopens them', async () => {
   const { ctx, prepare, run, undo } = await open();
   const serviceId = crypto.randomUUID();
-  await addServices(ctx, { id: serviceId, slug: 'audit' });
+  await addServiceFixtures(ctx, { id: serviceId, slug: 'audit' });
   const review = (name: string, other: Partial<typeof serviceReviews.$inferInsert> = {}) => ({
     ...{ serviceId, reviewerName: name, rating: 5, content: 'Good work', reviewedAt: ctx.now },
     ...other,

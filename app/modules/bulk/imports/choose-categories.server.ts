@@ -18,13 +18,13 @@ import { NEW_CATEGORY_KEY } from './category-choice.ts';
 import { startImportDryRun } from './plan-import.server.ts';
 
 /** Maps names of the file to the key of a category or to `NEW_CATEGORY_KEY`. */
-export type CategoryChoices = ReadonlyMap<string, string>;
+export type ImportedCategoryMapping = ReadonlyMap<string, string>;
 type CategoryChoiceFailure = BulkJobFailure | { code: 'category'; message: string };
 
 /** Adds the new categories. Fails if a name is too long. */
 async function createNewImportCategories(
   ctx: AppContext,
-  choices: CategoryChoices,
+  choices: ImportedCategoryMapping,
 ): Promise<Result<void, CategoryChoiceFailure>> {
   const names = [...choices].flatMap(([name, to]) => (to === NEW_CATEGORY_KEY ? [name] : []));
   const long = names.find((name) => name.length > CATEGORY_LIMITS.name);
@@ -48,7 +48,7 @@ async function createNewImportCategories(
 async function saveCategoryChoices(
   ctx: AppContext,
   id: string,
-  choices: CategoryChoices,
+  choices: ImportedCategoryMapping,
 ): Promise<Result<ImportPlan, CategoryChoiceFailure>> {
   const job = await lockJob(ctx, id, ['draft', 'checked', 'failed', 'canceled']);
   const options = job && getImportOptions(job.options);
@@ -83,10 +83,10 @@ async function saveCategoryChoices(
 /**
  * Sets which categories the unknown names of a file mean, adds the new ones and has every row checked again.
  */
-export async function chooseCategories(
+export async function saveImportCategoryChoices(
   ctx: AppContext,
   id: string,
-  choices: CategoryChoices,
+  choices: ImportedCategoryMapping,
 ): Promise<Result<{ id: string }, CategoryChoiceFailure>> {
   assertCan(ctx, 'bulk:write');
   const kept = await inTransaction(ctx, (ctx) => saveCategoryChoices(ctx, id, choices));

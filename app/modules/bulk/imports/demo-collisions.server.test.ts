@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
@@ -16,7 +16,7 @@ const row = (slug: string) => `${slug},Title,Text,Create Content,10,draft\n`;
 /** A shop with one demo service and one of its own, whose slugs also occur in a checked file. */
 async function withCheckedFile(plan = {}) {
   const { ctx, work } = await openAsOwner();
-  await addServices(ctx, { slug: 'of-demo' }, { slug: 'of-own' });
+  await addServiceFixtures(ctx, { slug: 'of-demo' }, { slug: 'of-own' });
   await ctx.db.update(services).set({ isDemo: true }).where(eq(services.slug, 'of-demo'));
   const id = await uploadImportFileInTest(
     ctx,

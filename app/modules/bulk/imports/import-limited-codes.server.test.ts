@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
@@ -11,7 +11,7 @@ import { findBulkJobById } from '../job-rows.server.ts';
 test('promo codes for services and categories come in, and their own export changes nothing', async () => {
   const { ctx, work } = await openAsOwner();
   const id = '00000000-0000-4000-8000-000000000001';
-  await addServices(ctx, { id, slug: 'audit' });
+  await addServiceFixtures(ctx, { id, slug: 'audit' });
   const columns = 'code,type,value,service_ids,categories';
   const file = `${columns}\nSOME,percentage,10,audit,"Fix Problems, Grow Sales & Leads"\nALL,fixed,500,,\n`;
   const codes = await uploadImportFileInTest(ctx, 'promo-codes', makeFile(file));

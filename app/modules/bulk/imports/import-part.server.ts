@@ -25,16 +25,16 @@ import { listPublishProblems } from './publish-problems.ts';
 import { describeSchemaMessage } from './describe-schema-message.ts';
 
 /** Writes rows; the same function that the command line uses. */
-export type Importer = (
+export type ImportRowWriter = (
   ctx: AppContext,
   rows: readonly unknown[],
   options?: RowImportOptions,
 ) => Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>>;
-export type Importers = Readonly<Record<BulkEntityName, Importer>>;
+export type ImportRowWritersByEntity = Readonly<Record<BulkEntityName, ImportRowWriter>>;
 
 type ImportBatchContext = {
   task: PreparedImportTask;
-  importer: Importer;
+  importer: ImportRowWriter;
   isTrial: boolean;
   /** The id of the job. */
   importId: string;

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { findOldPathRedirect } from '#app/modules/catalog/find-moved-page.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { parseServiceDescriptionSections } from '#app/modules/catalog/service-description.ts';
 import { services, serviceScopeRows } from '#app/modules/catalog/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
@@ -117,7 +117,7 @@ test.each(['csv', 'json'] as const)(
     const { ctx, work } = shop;
     await imported(shop, MOVED);
     // Written manually: text that an import of another shop would turn into a list.
-    await addServices(ctx, {
+    await addServiceFixtures(ctx, {
       slug: 'typed',
       service_description: JSON.stringify({
         about: 'By hand.',
@@ -200,7 +200,7 @@ test('figures of proof in a file are never stored', async () => {
 
 test('an update of a service leaves the figures the shop has counted', async () => {
   const shop = await openAsOwner();
-  await addServices(shop.ctx, { slug: 'one', projects_sold_30d: 4, reviews: 2 });
+  await addServiceFixtures(shop.ctx, { slug: 'one', projects_sold_30d: 4, reviews: 2 });
   await imported(shop, 'slug,title,reviews\none,Another name,640\n', { mode: 'update' });
   expect(await storedBySlug(shop, 'one')).toMatchObject({
     title: 'Another name',

@@ -15,7 +15,7 @@ import {
   type ImportPlan,
   addDemoDataHint,
   type RowReportLine,
-  type RowOutcome,
+  type BulkJobRowOutcome,
 } from '../model.ts';
 import { normalizeMatchKey, lockStoredRows } from '../read-stored-rows.server.ts';
 import type { StoredEntityRow } from '../imported-rows.ts';
@@ -35,7 +35,7 @@ export type PendingJobRow = { place: number; cells: Record<string, unknown> };
 /** The result of a row. */
 export type JobRowResult = {
   place: number;
-  outcome: RowOutcome;
+  outcome: BulkJobRowOutcome;
   problems: RowReportLine[];
   entityId: string | null;
   before: Record<string, unknown> | null;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
@@ -38,7 +38,7 @@ async function checkedFile(
 test.each(['9900.00', '0.99'])('an import that makes two of twelve prices $%s asks first', async (price) => {
   const shop = await openAsOwner();
   const { ctx, work } = shop;
-  await addServices(ctx, ...PRICED);
+  await addServiceFixtures(ctx, ...PRICED);
   const id = await checkedFile(shop, pricedFile(2, price), 'stop');
   expect(await findBulkJob(ctx, id)).toMatchObject({
     ...{ state: 'checked', updated: 2, asksAboutPrices: true, priceJumps: 2 },
@@ -63,7 +63,7 @@ test.each([
   { count: 1, price: '9900.00', about: 'a hundred times as high in less than a tenth of the rows' },
 ])('an import does not ask about prices $about', async ({ count, price }) => {
   const shop = await openAsOwner();
-  await addServices(shop.ctx, ...PRICED);
+  await addServiceFixtures(shop.ctx, ...PRICED);
   const id = await checkedFile(shop, pricedFile(count, price), 'stop');
   expect(await findBulkJob(shop.ctx, id)).toMatchObject({ asksAboutPrices: false, jumpingPrices: [] });
   expect((await startCheckedFileImport(shop.ctx, id)).ok).toBe(true);
@@ -74,7 +74,7 @@ test.each(['stop', 'skip'] as const)(
   async (onBad) => {
     const shop = await openAsOwner();
     const { ctx, work } = shop;
-    await addServices(ctx, ...PRICED);
+    await addServiceFixtures(ctx, ...PRICED);
     const id = await checkedFile(shop, pricedFile(4, '120.00'), onBad);
     expect((await startCheckedFileImport(ctx, id)).ok).toBe(true);
     // Another user changes all prices before the job gets to its rows.
@@ -99,12 +99,12 @@ test.each(['stop', 'skip'] as const)(
 test('failed rows whose prices jump by the time they are tried again wait for a person', async () => {
   const shop = await openAsOwner();
   const { ctx, work } = shop;
-  await addServices(ctx, ...PRICED.slice(0, 10));
+  await addServiceFixtures(ctx, ...PRICED.slice(0, 10));
   const id = await checkedFile(shop, pricedFile(12, '100.00'), 'skip');
   expect((await startCheckedFileImport(ctx, id)).ok).toBe(true);
   await work(id);
   expect(await findBulkJobById(ctx, id)).toMatchObject({ state: 'done', updated: 10, failed: 2 });
-  await addServices(ctx, ...PRICED.slice(10).map((one) => ({ ...one, price_usd: 100 })));
+  await addServiceFixtures(ctx, ...PRICED.slice(10).map((one) => ({ ...one, price_usd: 100 })));
   expect((await retryFailedImportRows(ctx, id)).ok).toBe(true);
   await work(id);
   expect(await findBulkJobById(ctx, id)).toMatchObject({ state: 'failed', updated: 10, priceJumps: 2 });

@@ -4,7 +4,7 @@ import { MAX_ALT_TEXT_LENGTH } from '#app/modules/catalog/slides/slide-form.ts';
 import type { ImportFileFormat } from '../model.ts';
 import type { FileRow } from './file-row.ts';
 
-type RowCells = Readonly<Record<string, unknown>>;
+type ImportedProductRowCells = Readonly<Record<string, unknown>>;
 
 /**
  * Columns that are combined from several columns of another shop's export, shown next to them on the page.
@@ -12,7 +12,7 @@ type RowCells = Readonly<Record<string, unknown>>;
 export const OLD_URL_COLUMN = 'Old URL';
 export const PICTURES_IMPORT_COLUMN_NAME = 'Pictures';
 
-const getProductCellText = (cells: RowCells, column: string): string => {
+const getProductCellText = (cells: ImportedProductRowCells, column: string): string => {
   const cell = Object.hasOwn(cells, column) ? cells[column] : '';
   return typeof cell === 'string' ? cell.trim() : '';
 };
@@ -21,7 +21,7 @@ const splitDelimitedProductList = (text: string): string[] =>
 
 /** The path of a product in the shop it comes from. */
 const IMPORTED_PRODUCT_PATH_PARSERS_BY_FORMAT: Partial<
-  Record<ImportFileFormat, (cells: RowCells) => string[]>
+  Record<ImportFileFormat, (cells: ImportedProductRowCells) => string[]>
 > = {
   shopify: (cells) => {
     const handle = getProductCellText(cells, 'URL handle') || getProductCellText(cells, 'Handle');
@@ -43,7 +43,7 @@ const IMPORTED_PRODUCT_PATH_PARSERS_BY_FORMAT: Partial<
 };
 
 /** Returns the former URLs of a product, in addition to those in a column of that name. */
-export const buildOldUrlCell = (shape: ImportFileFormat, cells: RowCells): string =>
+export const buildOldUrlCell = (shape: ImportFileFormat, cells: ImportedProductRowCells): string =>
   [
     ...splitDelimitedProductList(getProductCellText(cells, OLD_URL_COLUMN)),
     ...(IMPORTED_PRODUCT_PATH_PARSERS_BY_FORMAT[shape]?.(cells) ?? []),
@@ -54,7 +54,7 @@ type ProductPicture = { url: string; alt: string; position: number };
 const parseProductPicturePosition = (text: string): number =>
   /^\d+$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
 
-function readShopifyPicture(cells: RowCells): ProductPicture[] {
+function readShopifyPicture(cells: ImportedProductRowCells): ProductPicture[] {
   const url = getProductCellText(cells, 'Product image URL') || getProductCellText(cells, 'Image Src');
   const alt = getProductCellText(cells, 'Image alt text') || getProductCellText(cells, 'Image Alt Text');
   const position = getProductCellText(cells, 'Image position') || getProductCellText(cells, 'Image Position');
@@ -69,7 +69,7 @@ const parsePictureUrls = (text: string): ProductPicture[] =>
 
 /** The pictures named on each line of a product. */
 const IMPORTED_PRODUCT_IMAGE_PARSERS_BY_FORMAT: Partial<
-  Record<ImportFileFormat, (cells: RowCells) => ProductPicture[]>
+  Record<ImportFileFormat, (cells: ImportedProductRowCells) => ProductPicture[]>
 > = {
   shopify: readShopifyPicture,
   woocommerce: (cells) => parsePictureUrls(getProductCellText(cells, 'Images')),

@@ -22,18 +22,18 @@ import {
   buildPicturesCell,
 } from './product-columns.ts';
 
-type RowCells = Readonly<Record<string, unknown>>;
+type ForeignImportFileRowCells = Readonly<Record<string, unknown>>;
 
 const TRANSLATED_EXPORT_MESSAGE =
   'This looks like a WooCommerce product export with column names in another language. Set the site language to English, export the products again, and import that file.';
 
-const getForeignFileCellText = (cells: RowCells, column: string): string => {
+const getForeignFileCellText = (cells: ForeignImportFileRowCells, column: string): string => {
   const cell = Object.hasOwn(cells, column) ? cells[column] : '';
   return typeof cell === 'string' ? cell.trim() : '';
 };
-const getFirstFilledCellText = (cells: RowCells, ...columns: string[]): string =>
+const getFirstFilledCellText = (cells: ForeignImportFileRowCells, ...columns: string[]): string =>
   columns.map((column) => getForeignFileCellText(cells, column)).find((word) => word !== '') ?? '';
-const isNo = (word: string): boolean => /^(?:false|no|0)$/i.test(word);
+const isFalseCellText = (word: string): boolean => /^(?:false|no|0)$/i.test(word);
 const isYesCellValue = (word: string): boolean => /^(?:true|yes|1)$/i.test(word);
 
 /**
@@ -53,7 +53,10 @@ function isTranslatedWooCommerceFile({ columns, rows }: ImportFile): boolean {
 /** The keys that group the lines of one product. */
 type ForeignProductLineKeys = { key: string; parent: string | null };
 
-function getProductLineKeys(shape: ImportFileFormat, cells: RowCells): ForeignProductLineKeys {
+function getProductLineKeys(
+  shape: ImportFileFormat,
+  cells: ForeignImportFileRowCells,
+): ForeignProductLineKeys {
   if (shape === 'woocommerce') {
     const isPart = /\bvariation\b/i.test(getForeignFileCellText(cells, 'Type'));
     return {
@@ -101,14 +104,14 @@ function groupRowsByProduct(shape: ImportFileFormat, rows: readonly FileRow[]): 
 /** Why a product is hidden in the shop it comes from; null if it is visible. */
 function findForeignProductHiddenReason(
   shape: ImportFileFormat,
-  cells: RowCells,
+  cells: ForeignImportFileRowCells,
 ): [column: string, reason: string] | null {
   if (shape === 'woocommerce')
     return /^hidden$/i.test(getForeignFileCellText(cells, 'Visibility in catalog'))
       ? ['Visibility in catalog', 'hides it from the catalog, so it is a draft here']
       : null;
   for (const column of ['Published on online store', 'Published'])
-    if (isNo(getForeignFileCellText(cells, column)))
+    if (isFalseCellText(getForeignFileCellText(cells, column)))
       return [column, 'hides it from the online store, so it is a draft here'];
   for (const column of ['Gift card', 'Gift Card'])
     if (isYesCellValue(getForeignFileCellText(cells, column)))
@@ -118,7 +121,7 @@ function findForeignProductHiddenReason(
 
 const findServiceStatusColumnInImport = (
   { mapping }: KnownExportFormat,
-  cells: RowCells,
+  cells: ForeignImportFileRowCells,
 ): string | undefined =>
   Object.keys(mapping).find((column) => mapping[column] === 'status' && Object.hasOwn(cells, column));
 
@@ -178,9 +181,9 @@ function findLowestPrice(
 }
 
 /** Facts about a product that have no field here and that buyers would miss. */
-function listProductDataLostInImport(cells: RowCells): RowReportLine[] {
+function listProductDataLostInImport(cells: ForeignImportFileRowCells): RowReportLine[] {
   const sale = getFirstFilledCellText(cells, 'Sale price', 'Sale Price');
-  const isOnSale = sale !== '' && !isNo(getFirstFilledCellText(cells, 'On Sale') || 'yes');
+  const isOnSale = sale !== '' && !isFalseCellText(getFirstFilledCellText(cells, 'On Sale') || 'yes');
   const currency = getFirstFilledCellText(cells, 'CURRENCY_CODE', 'Currency').toUpperCase();
   return [
     ...(isOnSale

@@ -2,7 +2,7 @@ import { formatCell } from '../cell-values.ts';
 import { type BulkEntityName, getBulkEntityDefinition } from '../entities.ts';
 
 /** An example row of each kind, in the field names of its import. */
-const EXAMPLE_ROWS: Record<BulkEntityName, Record<string, unknown>> = {
+const IMPORT_SAMPLE_FILE_ROWS: Record<BulkEntityName, Record<string, unknown>> = {
   services: {
     slug: 'landing-page-copy',
     old_slugs: ['landing-page-text'],
@@ -86,7 +86,7 @@ const EXAMPLE_ROWS: Record<BulkEntityName, Record<string, unknown>> = {
 /** Returns the columns and the single row of a sample file. */
 export function buildSampleImportFile(name: BulkEntityName): { columns: string[]; row: string[] } {
   const { fields } = getBulkEntityDefinition(name);
-  const example = EXAMPLE_ROWS[name];
+  const example = IMPORT_SAMPLE_FILE_ROWS[name];
   const shown = fields.filter((field) => Object.hasOwn(example, field.name));
   return {
     columns: shown.map((field) => field.name),

@@ -7,7 +7,7 @@ import {
 import { isKnownPicture, type ServicePictureRecord } from '#app/modules/catalog/slides/known-pictures.ts';
 import { isSectionedDescription } from '#app/modules/catalog/service-description.ts';
 
-import type { PictureCell } from '../picture-cells.ts';
+import type { ImportedPictureCell } from '../picture-cells.ts';
 import { convertStepsToHtml } from './steps-text.ts';
 
 type ImportedServiceValues = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ function mergeImportedServiceDescription(
 function mergeImportedServicePictures(stored: unknown, provided: unknown): unknown {
   if (!Array.isArray(provided)) return stored;
   const known = stored as ServicePictureRecord[]; // as they were read
-  return [...known, ...(provided as PictureCell[]).filter(({ url }) => !isKnownPicture(known, url))];
+  return [...known, ...(provided as ImportedPictureCell[]).filter(({ url }) => !isKnownPicture(known, url))];
 }
 
 /**

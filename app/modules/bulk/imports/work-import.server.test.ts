@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services, serviceVersions } from '#app/modules/catalog/tables.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
@@ -29,7 +29,7 @@ import {
 } from './plan-import.server.ts';
 import { prepareBulkEditForReview } from '../edits/start-edit.server.ts';
 import { bulkRows } from '../tables.server.ts';
-import { continueImport } from './work-import.server.ts';
+import { continueBulkImportJob } from './work-import.server.ts';
 
 const problemsOf = async (ctx: Awaited<ReturnType<typeof openAsOwner>>['ctx'], id: string) =>
   (await ctx.db.select().from(bulkRows).where(eq(bulkRows.jobId, id)).orderBy(bulkRows.place)).flatMap(
@@ -73,7 +73,7 @@ test('a row with line breaks in its cells is named by the line it begins in', as
 
 test('an upsert matches rows by key: adds new, updates changed and skips identical ones', async () => {
   const { ctx, work } = await openAsOwner();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { slug: 'one', service_title: 'One' },
     { slug: 'two', service_title: 'Two', price_usd: 99_900 },
@@ -121,7 +121,7 @@ test('a killed run goes on where it was, and no row is written twice; another wr
     failure: { code: 'other-writes', entity: 'testimonials' },
   });
   // The process dies after one part, and in the middle of the next.
-  while ((await ctx.db.$count(testimonials)) === 0) await continueImport(ctx, id, IMPORTERS_BY_KIND);
+  while ((await ctx.db.$count(testimonials)) === 0) await continueBulkImportJob(ctx, id, IMPORTERS_BY_KIND);
   expect(await ctx.db.$count(testimonials)).toBe(100);
   const dying = {
     ...IMPORTERS_BY_KIND,
@@ -130,7 +130,7 @@ test('a killed run goes on where it was, and no row is written twice; another wr
       throw new Error('killed');
     },
   };
-  await expect(continueImport(ctx, id, dying)).rejects.toThrow('killed');
+  await expect(continueBulkImportJob(ctx, id, dying)).rejects.toThrow('killed');
   expect(await ctx.db.$count(testimonials)).toBe(100);
   expect((await cancelJob(ctx, id)).ok).toBe(true);
   await work(id);
@@ -168,7 +168,7 @@ test('leads and promo codes come in by mailbox and code; people who are blocked 
 
 test('a bulk edit does not overwrite services that were changed meanwhile, and can be undone', async () => {
   const { ctx, work } = await openAsOwner();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { slug: 'one', service_title: 'One', price_usd: 14_900 },
     { slug: 'two', service_title: 'Two', price_usd: 5_000 },

@@ -9,7 +9,7 @@ import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/
 import { getBulkJobRowImporter } from '../edits/editors.server.ts';
 import { endBulkJob } from '../end-job.server.ts';
 import { getBulkEntityDefinition, isImportableEntityName } from '../entities.ts';
-import { importBulkRowBatch, type Importers } from './import-part.server.ts';
+import { importBulkRowBatch, type ImportRowWritersByEntity } from './import-part.server.ts';
 import { getImportOptions } from '../job-options.ts';
 import {
   pickPendingBulkJobRowFields,
@@ -35,7 +35,7 @@ const IMPORT_BATCH_ROWS = 100;
 
 const ACTIVE_IMPORT_STATES = ['checking', 'running'] as const;
 
-type ImportRunContext = { task: PreparedImportTask; importers: Importers; isTrial: boolean };
+type ImportRunContext = { task: PreparedImportTask; importers: ImportRowWritersByEntity; isTrial: boolean };
 
 export function getImportTask(job: StoredJob): PreparedImportTask | null {
   const options = getImportOptions(job.options);
@@ -222,7 +222,11 @@ function resetNextImportRowsForRecheck(ctx: AppContext, jobId: string): Promise<
  * All-or-nothing imports are also written in parts, so that the shop keeps
  * answering; if a row fails after all, the rows before it are undone.
  */
-export async function continueImport(ctx: AppContext, jobId: string, importers: Importers): Promise<boolean> {
+export async function continueBulkImportJob(
+  ctx: AppContext,
+  jobId: string,
+  importers: ImportRowWritersByEntity,
+): Promise<boolean> {
   const job = await findBulkJobById(ctx, jobId);
   const task = job && getImportTask(job);
   if (!job || !task || (job.state !== 'checking' && job.state !== 'running')) return false;

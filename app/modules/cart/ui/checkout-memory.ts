@@ -7,7 +7,11 @@ const CHECKOUT_KEY_STORAGE_KEY = 'checkoutKey';
 const BEGUN_CHECKOUT_STORAGE_KEY = 'checkoutBegun';
 
 /** The cart when the browser left for payment. */
-export type BegunCheckout = { orderId: string; items: AnalyticsEventLineItem[]; code: string | null };
+export type RememberedCheckoutCart = {
+  orderId: string;
+  items: AnalyticsEventLineItem[];
+  code: string | null;
+};
 /** The same after payment: `lines` are removed from the cart, `items` are reported. */
 export type PaidCheckout = {
   lines: CartLineQuantity[];
@@ -49,7 +53,7 @@ export function getCheckoutIdempotencyKey(content: string, isRenewed = false): s
   return key;
 }
 
-export function saveBegunCheckout(begun: BegunCheckout): void {
+export function saveBegunCheckout(begun: RememberedCheckoutCart): void {
   writeSessionStorageValue(BEGUN_CHECKOUT_STORAGE_KEY, begun);
 }
 

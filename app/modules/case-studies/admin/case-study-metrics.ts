@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { type CaseStudyMetric, METRIC_UNITS, type MetricUnit } from '../model.ts';
+import { type CaseStudyMetric, CASE_STUDY_METRIC_UNITS, type MetricUnit } from '../model.ts';
 
 export const MAX_CASE_STUDY_METRICS = 20;
 
@@ -24,7 +24,7 @@ function listEnteredMetrics({
       place: at + 1,
       name: name.trim(),
       value: (metric_value[at] ?? '').trim(),
-      unit: METRIC_UNITS.find((unit) => unit === metric_unit[at]),
+      unit: CASE_STUDY_METRIC_UNITS.find((unit) => unit === metric_unit[at]),
     }))
     .filter(({ name, value }) => name !== '' || value !== '');
 }

@@ -4,7 +4,11 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { findPublicMediaFile, listMedia, parseMediaKey } from '#app/platform/storage/media.server.ts';
+import {
+  findPublicMediaFile,
+  findReadyMediaFilesByKey,
+  parseMediaKey,
+} from '#app/platform/storage/media.server.ts';
 
 import { isCaseStudyFileAvailable } from '../find-download.server.ts';
 import { toPublicCaseStudy } from '../list-case-studies.server.ts';
@@ -63,7 +67,7 @@ export async function findCaseStudyReferences(
 ): Promise<CaseStudyReferences> {
   assertCan(ctx, 'case-studies:write');
   const [fileKey, coverKey] = [getCaseStudyMediaKey(form.fileUrl), getCaseStudyMediaKey(form.coverUrl)];
-  const media = await listMedia(
+  const media = await findReadyMediaFilesByKey(
     ctx,
     [fileKey, coverKey].filter((key) => key !== null),
   );

@@ -6,7 +6,7 @@ import { recordAuditLines, recordDataPurgeInAudit } from '#app/modules/audit/rec
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { purgeTrashInBatches, type TrashAdapter } from '#app/platform/purge-in-steps.server.ts';
+import { purgeTrashInBatches, type TrashPurgeAdapter } from '#app/platform/purge-in-steps.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { deleteMediaRows, removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 import { deleteOldUploadParts } from '#app/platform/uploads/upload-parts.server.ts';
@@ -43,7 +43,7 @@ async function deleteCaseStudies(ctx: AppContext, studies: readonly CaseStudyRow
   return files;
 }
 
-const CASE_STUDY_TRASH_ADAPTER: TrashAdapter<CaseStudyRow> = {
+const CASE_STUDY_TRASH_ADAPTER: TrashPurgeAdapter<CaseStudyRow> = {
   lock: lockCaseStudies,
   purge: deleteCaseStudies,
   nameOf: ({ title }) => title,

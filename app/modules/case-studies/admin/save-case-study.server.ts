@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { convertHtmlToLines } from '#app/lib/plain-text.ts';
-import { expectedVersion, type FieldProblem } from '#app/lib/posted-form.ts';
+import { getExpectedRecordVersion, type FieldProblem } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
@@ -203,7 +203,7 @@ async function saveCaseStudyRow(
   const after = { ...row, ...columns, status };
   if (JSON.stringify(row) === JSON.stringify(after))
     return ok({ id, title: row.title, version: row.version, files: [] });
-  if (expectedVersion(form) !== row.version) return buildCaseStudyEditConflict(ctx, row);
+  if (getExpectedRecordVersion(form) !== row.version) return buildCaseStudyEditConflict(ctx, row);
   if (problems.length > 0) return fail({ code: 'refused', problems });
   const version = row.version + 1;
   await ctx.db

@@ -73,13 +73,13 @@ function CaseStudyServiceLink({ caseStudy: { service } }: { caseStudy: CaseStudy
 export function CaseStudyStory({ caseStudy }: { caseStudy: CaseStudyView }) {
   return (
     <>
-      <StoryDetails caseStudy={caseStudy} />
+      <CaseStudyStoryDetails caseStudy={caseStudy} />
       <CaseStudyServiceLink caseStudy={caseStudy} />
     </>
   );
 }
 
-function StoryDetails({ caseStudy }: { caseStudy: CaseStudyView }) {
+function CaseStudyStoryDetails({ caseStudy }: { caseStudy: CaseStudyView }) {
   if (caseStudy.story === null) return null;
   return (
     <details className="group/story text-sm text-ink-2">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { Carousel } from '#app/ui/carousel.tsx';
 import { ServiceCategoryArtwork } from '#app/ui/category-art.tsx';
-import { Stars } from '#app/ui/rating.tsx';
+import { FiveStarRating } from '#app/ui/rating.tsx';
 
 import { CASE_STUDY_ROTATION_MS, CASE_STUDY_MESSAGES } from '../model.ts';
 import type { CaseStudyCardView } from '../case-study-view.ts';
@@ -31,7 +31,7 @@ function CaseStudySlide({ caseStudy }: { caseStudy: CaseStudyCardView }) {
         />
       </div>
       <div className="grid content-start gap-3 p-5">
-        <Stars value={caseStudy.stars} />
+        <FiveStarRating value={caseStudy.stars} />
         <div>
           <h3 className="text-lg font-semibold tracking-[-0.012em]">{caseStudy.title}</h3>
           <p className="text-sm text-ink-3">{caseStudy.clientName}</p>

@@ -11,10 +11,10 @@ import {
   listServiceGallerySlideKinds,
 } from '../slides/slide-kinds.ts';
 
-import { drawSlide } from './draw-slide.server.tsx';
+import { drawServiceSlideSvg } from './draw-slide.server.tsx';
 
 const draw = (kind: SlideKind, facts: ServiceSlideDrawingData) =>
-  drawSlide(kind, facts, { hue: getCategoryColorKey(DEFAULT_CATEGORIES, facts.category) });
+  drawServiceSlideSvg(kind, facts, { hue: getCategoryColorKey(DEFAULT_CATEGORIES, facts.category) });
 
 function makeFacts(overrides: Partial<ServiceSlideDrawingData> = {}): ServiceSlideDrawingData {
   return {

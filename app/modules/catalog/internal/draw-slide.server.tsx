@@ -25,10 +25,10 @@ const HEADING_FONT = { sizePx: 64, weight: 800, tracking: -0.028 } as const;
 const LIGHT_HEADING_FONT = { ...HEADING_FONT, weight: 300 } as const;
 const SLIDE_TEXT_LINE_HEIGHT = 42;
 
-const lightColors = COLOR_TOKENS.light;
-const slideBackgroundColor = lightColors['paper'];
-const slideTextColor = lightColors['ink'] ?? '#000';
-const secondaryTextColor = lightColors['ink-2'] ?? slideTextColor;
+const serviceSlideLightThemeColors = COLOR_TOKENS.light;
+const slideBackgroundColor = serviceSlideLightThemeColors['paper'];
+const slideTextColor = serviceSlideLightThemeColors['ink'] ?? '#000';
+const secondaryTextColor = serviceSlideLightThemeColors['ink-2'] ?? slideTextColor;
 
 type ServiceSlideDrawingContext = {
   facts: ServiceSlideDrawingData;
@@ -37,7 +37,7 @@ type ServiceSlideDrawingContext = {
   set: GlyphTypesetter;
 };
 
-const drawBackground = (colour: string | undefined) => (
+const drawSlideBackground = (colour: string | undefined) => (
   <rect width={SLIDE_WIDTH} height={SLIDE_HEIGHT} fill={colour} />
 );
 
@@ -88,7 +88,7 @@ function drawChecklistSlide({
   const left = 356;
   const rows = wrapChecklistRows(all, SLIDE_WIDTH - DRAWN_SLIDE_MARGIN - left - 96);
   return [
-    drawBackground(solid),
+    drawSlideBackground(solid),
     set.line('What', HEADING_FONT, { x: DRAWN_SLIDE_MARGIN, y: 128, fill: onSolid }),
     set.line('you get', LIGHT_HEADING_FONT, { x: DRAWN_SLIDE_MARGIN, y: 194, fill: onSolid }),
     <path
@@ -124,12 +124,12 @@ function drawDayStrip(top: number, days: number, colour: string): ReactElement {
   return (
     <g key="strip">
       <pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="2" height="9" fill={lightColors['field']} fillOpacity="0.35" />
+        <rect width="2" height="9" fill={serviceSlideLightThemeColors['field']} fillOpacity="0.35" />
       </pattern>
       <path
         d={cells(days, DAY_STRIP_CELL_COUNT)}
         fill="url(#hatch)"
-        stroke={lightColors['field']}
+        stroke={serviceSlideLightThemeColors['field']}
         strokeOpacity="0.9"
       />
       <path d={cells(0, days)} fill={colour} />
@@ -142,7 +142,7 @@ function drawDeliveryTimeSlide({ facts, colours, set }: ServiceSlideDrawingConte
   const days = Math.min(DAY_STRIP_CELL_COUNT, getDeliveryDays(facts.deliveryDays));
   const words = formatDeliveryTime(facts.deliveryDays);
   return [
-    drawBackground(lightColors['canvas']),
+    drawSlideBackground(serviceSlideLightThemeColors['canvas']),
     set.line(days < DAY_STRIP_CELL_COUNT ? `Done in ${words},` : `Done in ${words}`, HEADING_FONT, {
       x: DRAWN_SLIDE_MARGIN,
       y: 122,
@@ -177,7 +177,7 @@ function drawServiceBeforeAfterSlide({
   const after = wrapTextToPixelWidth(facts.title, title, { maxWidth: width, maxLines: 5 });
   const right = HALF_SERVICE_SLIDE_WIDTH + 40;
   return [
-    drawBackground(lightColors['sunken']),
+    drawSlideBackground(serviceSlideLightThemeColors['sunken']),
     <path
       key="after"
       d={`M${HALF_SERVICE_SLIDE_WIDTH} 0H${SLIDE_WIDTH}V${SLIDE_HEIGHT}H${HALF_SERVICE_SLIDE_WIDTH}z`}
@@ -211,7 +211,7 @@ const SLIDE_RENDERERS = {
 /**
  * Returns a slide as SVG text: flat colors of the tokens, text as outlines, no script and no external URLs.
  */
-export function drawSlide(
+export function drawServiceSlideSvg(
   kind: SlideKind,
   facts: ServiceSlideDrawingData,
   { hue, colour }: SlideStyle,

@@ -2,8 +2,8 @@ import { cutText, convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import { buildTextFieldDiff as plainChange } from '#app/modules/content/drafts/word-diff.server.ts';
 
-import { type ServiceContentField, FIELD_LABELS } from '../service-content.ts';
-import { parseServiceDescriptionSections, SECTION_TITLES } from '../service-description.ts';
+import { type ServiceContentField, SERVICE_EDITOR_FIELD_LABELS } from '../service-content.ts';
+import { parseServiceDescriptionSections, SERVICE_PAGE_ACCORDION_SECTIONS } from '../service-description.ts';
 import {
   listChangedServiceFields,
   type ServiceVersionDiff,
@@ -40,7 +40,7 @@ function listDescriptionChanges(before: unknown, after: unknown): DisplayedField
     parseServiceDescriptionSections(typeof raw === 'string' ? raw : null),
   );
   if (!old || !now) return [];
-  const changed = SECTION_TITLES.filter(({ key }) => old[key] !== now[key]);
+  const changed = SERVICE_PAGE_ACCORDION_SECTIONS.filter(({ key }) => old[key] !== now[key]);
   return changed.map(({ key, title }) =>
     describeTextChange(title, formatChangedValue(old[key]), formatChangedValue(now[key])),
   );
@@ -57,7 +57,7 @@ export function listServiceVersionChanges(
   return listChangedServiceFields(diff).flatMap((field): DisplayedFieldChange[] => {
     const [before, after] = [diff.old[field], diff.new[field]];
     if (field === 'service_description') return listDescriptionChanges(before, after);
-    const label = FIELD_LABELS[field];
+    const label = SERVICE_EDITOR_FIELD_LABELS[field];
     if (LONG_SERVICE_TEXT_FIELDS.has(field))
       return [describeTextChange(label, formatChangedValue(before), formatChangedValue(after))];
     const words = (value: unknown) => cutText(formatServiceFieldValueForDiff(field, value, nameOf), 160);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { addServices } from '../fixtures.ts';
+import { addServiceFixtures } from '../fixtures.ts';
 import { listPublicServices } from '../list-public-services.server.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
@@ -16,7 +16,7 @@ const OTHER = '00000000-0000-4000-8000-000000000002';
 
 test('a service without a picture gets its drawn slides once; one that has a picture keeps it alone', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID, reason_to_buy___pain_point: 'Nobody buys.' }, { id: OTHER });
+  await addServiceFixtures(ctx, { id: ID, reason_to_buy___pain_point: 'Nobody buys.' }, { id: OTHER });
   await ctx.db.insert(serviceImages).values({ serviceId: OTHER, url: '/media/own.png' });
   expect(await addDrawnSlidesToServicesWithoutPicture(ctx)).toEqual({ count: 4 });
   expect(await addDrawnSlidesToServicesWithoutPicture(ctx)).toEqual({ count: 0 });
@@ -31,7 +31,7 @@ test('a service without a picture gets its drawn slides once; one that has a pic
 
 test('[DATA-02] a service image has service, address, words, kind, position, size and time', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID });
+  await addServiceFixtures(ctx, { id: ID });
   await addDrawnSlidesToServicesWithoutPicture(ctx);
   const rows = await ctx.db.select().from(serviceImages).orderBy(serviceImages.position);
   expect(rows[1]).toMatchObject({
@@ -49,7 +49,7 @@ test('[DATA-02] a service image has service, address, words, kind, position, siz
 
 test('the address of a drawn slide changes with what it shows, on the page and on the card', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID });
+  await addServiceFixtures(ctx, { id: ID });
   await addDrawnSlidesToServicesWithoutPicture(ctx);
   const [before] = await listGalleryImages(ctx, ID);
   await ctx.db.update(services).set({ title: 'Another Title' }).where(eq(services.id, ID));
@@ -61,7 +61,7 @@ test('the address of a drawn slide changes with what it shows, on the page and o
 
 test('there is nothing to draw for other files and for services that are not public', async () => {
   const ctx = await freshContext();
-  await addServices(ctx, { id: ID }, { id: OTHER, status: 'draft' });
+  await addServiceFixtures(ctx, { id: ID }, { id: OTHER, status: 'draft' });
   expect(await findServiceSlideToDraw(ctx, ID, 'delivery.svg')).toMatchObject({ kind: 'delivery' });
   for (const file of ['delivery.png', 'constructor.svg', '', 'delivery.svg.svg'])
     expect(await findServiceSlideToDraw(ctx, ID, file)).toBeNull();

@@ -4,9 +4,12 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { servicePictureFetches as fetches } from '../tables.server.ts';
 
-import type { PictureCounts } from './picture-counts.ts';
+import type { ImportPictureProgressCounts } from './picture-counts.ts';
 
-export async function countPictures(ctx: AppContext, importId: string): Promise<PictureCounts> {
+export async function countImportPicturesByState(
+  ctx: AppContext,
+  importId: string,
+): Promise<ImportPictureProgressCounts> {
   const of = (words: string) =>
     sql<number>`count(*) filter (where ${fetches.state} in (${sql.raw(words)}))::integer`;
   const [counts] = await ctx.db

@@ -10,11 +10,16 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { goodPicture, hostileFiles, HOSTILE_NAMES } from '../../../../tests/shop/hostile-files.ts';
 
-import { addServices, as } from '../fixtures.ts';
+import { addServiceFixtures, as } from '../fixtures.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
 import { createSlideVariants } from './create-picture-variants.job.server.ts';
-import { addSlide, changeSlideAlt, deleteServiceSlide, moveServiceSlide } from './edit-slides.server.ts';
+import {
+  addServiceSlide,
+  changeSlideAlt,
+  deleteServiceSlide,
+  moveServiceSlide,
+} from './edit-slides.server.ts';
 import { listEditorSlides } from './list-edited-slides.server.ts';
 import { listGalleryImages } from './list-gallery-images.server.ts';
 import { buildPictureSources } from './slide-kinds.ts';
@@ -24,13 +29,13 @@ const OTHER = '00000000-0000-4000-8000-000000000002';
 
 async function shopWithService() {
   const ctx = await freshContext({ actor: actorOf('editor') });
-  await addServices(ctx, { id: ID });
+  await addServiceFixtures(ctx, { id: ID });
   return ctx;
 }
 
 async function added(ctx: AppContext, alt = '', width = 700): Promise<string> {
   const bytes = await goodPicture('png', width, width / 2);
-  const outcome = await addSlide(ctx, { serviceId: ID, name: 'slide.png', alt, bytes });
+  const outcome = await addServiceSlide(ctx, { serviceId: ID, name: 'slide.png', alt, bytes });
   if (!outcome.ok) throw new Error(outcome.failure.code);
   return outcome.value;
 }
@@ -92,7 +97,7 @@ test('five slides and no sixth, also when eight arrive at once; the refused leav
   const ctx = await shopWithService();
   const bytes = await goodPicture('jpeg', 400, 200);
   const slide = { serviceId: ID, name: 'x.jpg', alt: '', bytes };
-  const outcomes = await Promise.all(Array.from({ length: 8 }, () => addSlide(ctx, slide)));
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => addServiceSlide(ctx, slide)));
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(5);
   expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ failure: { code: 'too-many-slides' } });
   expect(await ctx.db.$count(serviceImages)).toBe(5);
@@ -102,12 +107,12 @@ test('five slides and no sixth, also when eight arrive at once; the refused leav
 test('[T10] of hostile files nothing is stored; of hostile names only a label', async () => {
   const ctx = await shopWithService();
   for (const { name, bytes } of await hostileFiles()) {
-    expect((await addSlide(ctx, { serviceId: ID, name, alt: '', bytes })).ok, name).toBe(false);
+    expect((await addServiceSlide(ctx, { serviceId: ID, name, alt: '', bytes })).ok, name).toBe(false);
   }
   expect(await ctx.db.$count(mediaFiles)).toBe(0);
   const bytes = await goodPicture('png', 20, 10);
   for (const name of HOSTILE_NAMES.map((name) => name.replaceAll('\0', ''))) {
-    const outcome = await addSlide(ctx, { serviceId: ID, name, alt: '', bytes });
+    const outcome = await addServiceSlide(ctx, { serviceId: ID, name, alt: '', bytes });
     if (!outcome.ok) throw new Error(name);
     const [row] = await ctx.db.select().from(serviceImages);
     expect(row?.url).toMatch(/^\/media\/service-slides\/[\da-f]{32}\.webp$/);
@@ -117,7 +122,7 @@ test('[T10] of hostile files nothing is stored; of hostile names only a label', 
 
 test('who may not write, a service in the trash and the slide of another service are refused', async () => {
   const ctx = await shopWithService();
-  await addServices(ctx, { id: OTHER, slug: 'other' });
+  await addServiceFixtures(ctx, { id: OTHER, slug: 'other' });
   const slideId = await added(ctx);
   const ref = { serviceId: OTHER, slideId };
   expect(await deleteServiceSlide(ctx, ref)).toMatchObject({ failure: { code: 'slide-not-found' } });
@@ -132,7 +137,7 @@ test('who may not write, a service in the trash and the slide of another service
   );
   await ctx.db.update(services).set({ deletedAt: ctx.now });
   const bytes = await goodPicture('png', 20, 10);
-  expect(await addSlide(ctx, { serviceId: ID, name: 'x', alt: '', bytes })).toMatchObject({
+  expect(await addServiceSlide(ctx, { serviceId: ID, name: 'x', alt: '', bytes })).toMatchObject({
     failure: { code: 'in-trash' },
   });
 });

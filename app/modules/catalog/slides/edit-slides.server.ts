@@ -13,14 +13,14 @@ import { serviceImages, services } from '../tables.server.ts';
 
 import { MAX_SLIDES, type ServiceSlideChangeFailure, UPLOADED_SLIDES_FOLDER } from './slide-kinds.ts';
 
-type SlideRow = typeof serviceImages.$inferSelect;
-type SlideRef = { serviceId: string; slideId: string };
+type ServiceImageRow = typeof serviceImages.$inferSelect;
+type ServiceSlideIds = { serviceId: string; slideId: string };
 
 /** Locks a service and returns its slides in order, so that changes happen one after another. */
 async function lockServiceSlides(
   ctx: AppContext,
   serviceId: string,
-): Promise<Result<SlideRow[], ServiceSlideChangeFailure>> {
+): Promise<Result<ServiceImageRow[], ServiceSlideChangeFailure>> {
   const [service] = await ctx.db
     .select({ deletedAt: services.deletedAt })
     .from(services)
@@ -84,7 +84,7 @@ async function insertServiceSlide(
  * smaller copies from a job. At most five, even with concurrent uploads; a rejected picture leaves no file.
  * `around` may reject it in its transaction. Throws `TooBusyError`.
  */
-export async function addSlide(
+export async function addServiceSlide(
   ctx: AppContext,
   slide: NewSlide,
   around: WrapSlideInsertFunction = (_ctx, insert) => insert(),
@@ -112,11 +112,11 @@ export async function addSlide(
 /** Runs with the slides of a service locked, and the requested one. */
 function withLockedSlide(
   ctx: AppContext,
-  { serviceId, slideId }: SlideRef,
-  work: (ctx: AppContext, slide: SlideRow, slides: SlideRow[]) => Promise<void>,
-): Promise<Result<SlideRow, ServiceSlideChangeFailure>> {
+  { serviceId, slideId }: ServiceSlideIds,
+  work: (ctx: AppContext, slide: ServiceImageRow, slides: ServiceImageRow[]) => Promise<void>,
+): Promise<Result<ServiceImageRow, ServiceSlideChangeFailure>> {
   assertCan(ctx, 'services:write');
-  return inTransaction(ctx, async (ctx): Promise<Result<SlideRow, ServiceSlideChangeFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<ServiceImageRow, ServiceSlideChangeFailure>> => {
     const slides = await lockServiceSlides(ctx, serviceId);
     if (!slides.ok) return slides;
     const slide = slides.value.find(({ id }) => id === slideId);
@@ -127,7 +127,7 @@ function withLockedSlide(
 }
 
 /** Changes the alt text of a slide; it may be empty. */
-export function changeSlideAlt(ctx: AppContext, slide: SlideRef & { alt: string }) {
+export function changeSlideAlt(ctx: AppContext, slide: ServiceSlideIds & { alt: string }) {
   return withLockedSlide(ctx, slide, async (ctx, { id, alt: before }) => {
     if (before === slide.alt) return;
     await ctx.db
@@ -139,7 +139,7 @@ export function changeSlideAlt(ctx: AppContext, slide: SlideRef & { alt: string 
 }
 
 /** Moves a slide one place up or down; the first cannot go up nor the last down, which changes nothing. */
-export function moveServiceSlide(ctx: AppContext, slide: SlideRef & { direction: 'up' | 'down' }) {
+export function moveServiceSlide(ctx: AppContext, slide: ServiceSlideIds & { direction: 'up' | 'down' }) {
   return withLockedSlide(ctx, slide, async (ctx, { id }, slides) => {
     const from = slides.findIndex((one) => one.id === id);
     const to = slide.direction === 'up' ? from - 1 : from + 1;
@@ -162,8 +162,8 @@ export function moveServiceSlide(ctx: AppContext, slide: SlideRef & { direction:
 /** Deletes a slide and, after the commit, its files. */
 export async function deleteServiceSlide(
   ctx: AppContext,
-  slide: SlideRef,
-): Promise<Result<SlideRow, ServiceSlideChangeFailure>> {
+  slide: ServiceSlideIds,
+): Promise<Result<ServiceImageRow, ServiceSlideChangeFailure>> {
   const deleted = await withLockedSlide(ctx, slide, async (ctx, { id, url }) => {
     await ctx.db.delete(serviceImages).where(eq(serviceImages.id, id));
     await recordSlideAudit(ctx, slide.serviceId, 'deleted', { id, url });

@@ -11,12 +11,12 @@ import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
 
-import { addSlide } from './edit-slides.server.ts';
+import { addServiceSlide } from './edit-slides.server.ts';
 import { MAX_SLIDES, type ServiceSlideChangeFailure } from './slide-kinds.ts';
 
 /** A run yields to other jobs of its queue after this time and is queued again behind them. */
 const MAX_PICTURE_FETCH_RUN_MS = 20 * ONE_SECOND_MS;
-const FETCH_LIMITS = {
+const SERVICE_PICTURE_DOWNLOAD_LIMITS = {
   limitBytes: MAX_UPLOADED_PICTURE_BYTES,
   timeMs: 20 * ONE_SECOND_MS,
   redirects: 3,
@@ -25,17 +25,20 @@ const FETCH_LIMITS = {
 /** A fetch that started this long ago belongs to a process that died. */
 const STALLED_PICTURE_FETCH_INTERVAL = '2 minutes';
 
-type PictureFetch = { id: string; serviceId: string; address: string; alt: string };
-type FetchFailure = ExternalFetchFailure | ServiceSlideChangeFailure;
+type ServicePictureFetchTask = { id: string; serviceId: string; address: string; alt: string };
+type ServicePictureFetchFailure = ExternalFetchFailure | ServiceSlideChangeFailure;
 
-const PICTURE_FETCH_FAILURE_REASONS: Record<Exclude<FetchFailure['code'], 'answered'>, string> = {
+const PICTURE_FETCH_FAILURE_REASONS: Record<
+  Exclude<ServicePictureFetchFailure['code'], 'answered'>,
+  string
+> = {
   'bad-address':
     'is not an address the shop fetches: it has to begin with https:// and have no port, user name or “#”',
   'special-address': 'was refused: it leads to a private network or to this server itself',
   'unknown-host': 'was not found: its host name could not be looked up',
   unreachable: 'cannot be reached: no secure connection to its server',
   late: 'did not arrive within 20 seconds',
-  'too-many-redirects': `was redirected more than ${FETCH_LIMITS.redirects} times`,
+  'too-many-redirects': `was redirected more than ${SERVICE_PICTURE_DOWNLOAD_LIMITS.redirects} times`,
   'too-large': 'is 10 MB or larger',
   'not-an-image': 'is not a JPEG, PNG or WebP image',
   'too-many-pixels': 'has more than 40 million pixels',
@@ -55,14 +58,14 @@ const PICTURE_DOWNLOAD_HTTP_ERROR_NAMES: Partial<Record<number, string>> = {
 };
 
 /** Why a picture could not be fetched, for the page of its import. */
-function formatFetchFailureReason(failure: FetchFailure): string {
+function formatFetchFailureReason(failure: ServicePictureFetchFailure): string {
   if (failure.code !== 'answered') return PICTURE_FETCH_FAILURE_REASONS[failure.code];
   const name = PICTURE_DOWNLOAD_HTTP_ERROR_NAMES[failure.status];
   return `could not be fetched: its server answered ${failure.status}${name ? ` (${name})` : ''}`;
 }
 
 /** Locks the next picture that waits or whose process died; null if none is left. */
-async function claimNextPictureFetch(ctx: AppContext): Promise<PictureFetch | null> {
+async function claimNextPictureFetch(ctx: AppContext): Promise<ServicePictureFetchTask | null> {
   const [row] = await inTransaction(ctx, (ctx) =>
     runRawSqlQuery(
       ctx.db,
@@ -92,8 +95,8 @@ const getPictureFileName = (address: string): string =>
 
 async function fetchAndAddPicture(
   ctx: AppContext,
-  fetch: PictureFetch,
-): Promise<Result<string, FetchFailure>> {
+  fetch: ServicePictureFetchTask,
+): Promise<Result<string, ServicePictureFetchFailure>> {
   const shown = await ctx.db.$count(
     serviceImages,
     and(eq(serviceImages.serviceId, fetch.serviceId), eq(serviceImages.kind, 'gallery')),
@@ -101,14 +104,14 @@ async function fetchAndAddPicture(
   if (shown >= MAX_SLIDES) return fail({ code: 'too-many-slides' });
   const mayLoopback = ctx.settings.mayFetchLoopback ?? false;
   const answer = await fetchExternalUrl(upgradeUrlToHttps(fetch.address, mayLoopback), {
-    ...FETCH_LIMITS,
+    ...SERVICE_PICTURE_DOWNLOAD_LIMITS,
     mayLoopback,
   });
   if (!answer.ok) return answer;
   const { serviceId, address, alt, id } = fetch;
   const slide = { serviceId, name: getPictureFileName(address), alt, bytes: answer.value.body };
   // The slide and the record of its URL are written together: a crash leaves both or none.
-  return addSlide(ctx, slide, async (ctx, insert) => {
+  return addServiceSlide(ctx, slide, async (ctx, insert) => {
     const [held] = await ctx.db
       .select({ state: fetches.state })
       .from(fetches)

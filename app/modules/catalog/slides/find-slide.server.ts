@@ -56,6 +56,6 @@ export async function renderSlide(slide: {
   facts: ServiceSlideDrawingData;
   look: SlideStyle;
 }): Promise<string> {
-  const { drawSlide } = await import('../internal/draw-slide.server.tsx');
-  return drawSlide(slide.kind, slide.facts, slide.look);
+  const { drawServiceSlideSvg } = await import('../internal/draw-slide.server.tsx');
+  return drawServiceSlideSvg(slide.kind, slide.facts, slide.look);
 }

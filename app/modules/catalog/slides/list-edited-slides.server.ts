@@ -9,7 +9,7 @@ import { serviceImages, services } from '../tables.server.ts';
 import { DRAWN_SERVICE_SLIDES_PATH } from './slide-kinds.ts';
 
 /** A slide as the editor lists it. */
-export type EditorSlide = {
+export type ServiceEditorSlide = {
   id: string;
   url: string;
   alt: string;
@@ -22,7 +22,7 @@ export type EditorSlide = {
 };
 
 /** ASLIDE-05: returns the gallery images of a service by position, whatever its status. */
-export async function listEditorSlides(ctx: AppContext, serviceId: string): Promise<EditorSlide[]> {
+export async function listEditorSlides(ctx: AppContext, serviceId: string): Promise<ServiceEditorSlide[]> {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db
     .select({

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { serviceImageUrlSql } from '../internal/slide-columns.server.ts';
-import type { PictureSource } from '../model.ts';
+import type { ResponsivePictureSource } from '../model.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
 import { buildPictureSources, SLIDE_HEIGHT, SLIDE_WIDTH, type ResizedSlidePicture } from './slide-kinds.ts';
@@ -16,7 +16,7 @@ export type GalleryImage = {
   width: number;
   height: number;
   /** Smaller copies for `<picture>`; none for a drawn slide. */
-  sources: PictureSource[];
+  sources: ResponsivePictureSource[];
 };
 
 type ServiceGalleryImageRow = Omit<GalleryImage, 'width' | 'height' | 'sources'> & {

@@ -1,2 +1,2 @@
 /** The progress of an import's pictures. */
-export type PictureCounts = { total: number; done: number; failed: number; waiting: number };
+export type ImportPictureProgressCounts = { total: number; done: number; failed: number; waiting: number };

@@ -1,6 +1,6 @@
 import { type PictureFailure, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
 
-import { getDeliveryDays, type PictureSource } from '../model.ts';
+import { getDeliveryDays, type ResponsivePictureSource } from '../model.ts';
 import { parseServiceDescriptionSections, buildChecklistRows } from '../service-description.ts';
 
 import { buildCoverAlt } from './cover-alt.ts';
@@ -83,7 +83,7 @@ export const UPLOADED_SLIDES_FOLDER = 'service-slides';
 export type ResizedSlidePicture = { url: string; format: 'avif' | 'webp'; width: number };
 
 /** Returns the sources of a `<picture>`; empty until the copies exist. */
-export function buildPictureSources(variants: readonly ResizedSlidePicture[]): PictureSource[] {
+export function buildPictureSources(variants: readonly ResizedSlidePicture[]): ResponsivePictureSource[] {
   return (['avif', 'webp'] as const).flatMap((format) => {
     const srcSet = variants
       .filter((variant) => variant.format === format)

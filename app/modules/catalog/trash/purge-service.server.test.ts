@@ -12,7 +12,7 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { findPublicService } from '../find-public-service.server.ts';
-import { addServices } from '../fixtures.ts';
+import { addServiceFixtures } from '../fixtures.ts';
 import {
   serviceImages,
   serviceOldSlugs,
@@ -51,7 +51,7 @@ const purgedIds = async (ctx: AppContext) => {
 
 test('[ATRASH-02] after seven days the job deletes for good, and nothing earlier', async () => {
   const ctx = await asSystem();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: ID(1), deleted_at: inTrash(7) },
     { id: ID(2), deleted_at: inTrash(6.999) },
@@ -66,7 +66,10 @@ test('[ATRASH-02] after seven days the job deletes for good, and nothing earlier
 
 test('[ATRASH-02] processes that purge at the same moment delete each service once', async () => {
   const ctx = await asSystem();
-  await addServices(ctx, ...Array.from({ length: 9 }, (_, n) => ({ id: ID(n + 1), deleted_at: inTrash(8) })));
+  await addServiceFixtures(
+    ctx,
+    ...Array.from({ length: 9 }, (_, n) => ({ id: ID(n + 1), deleted_at: inTrash(8) })),
+  );
   const purged = await Promise.all([
     purgeExpiredTrashedServices(ctx),
     purgeExpiredTrashedServices(ctx),
@@ -79,7 +82,7 @@ test('[ATRASH-02] processes that purge at the same moment delete each service on
 
 test('a purge removes slides, versions, checklist, old URLs and search entries, but not orders', async () => {
   const ctx = await asSystem();
-  await addServices(ctx, { id: ID(1), deleted_at: inTrash(8) }, { id: ID(2), slug: 'stays' });
+  await addServiceFixtures(ctx, { id: ID(1), deleted_at: inTrash(8) }, { id: ID(2), slug: 'stays' });
   const [own, shared, small, preview] = [
     await storePicture(ctx),
     await storePicture(ctx),
@@ -130,7 +133,11 @@ test('a purge removes slides, versions, checklist, old URLs and search entries, 
 
 test('deleting for good asks for the title, in the trash or not, and says what it was in the audit', async () => {
   const ctx = await freshContext({ actor: actorOf('manager', NOW), now: NOW });
-  await addServices(ctx, { id: ID(1), slug: 'page' }, { id: ID(2), service_title: null, status: 'draft' });
+  await addServiceFixtures(
+    ctx,
+    { id: ID(1), slug: 'page' },
+    { id: ID(2), service_title: null, status: 'draft' },
+  );
   expect(await purgeService(ctx, { id: ID(1), title: 'Landing' })).toEqual({
     ok: false,
     failure: { code: 'title-differs', title: 'Landing Page' },
@@ -150,7 +157,7 @@ test('deleting for good asks for the title, in the trash or not, and says what i
 
 test('emptying the trash takes all of it and nothing else, and is the owner’s', async () => {
   const ctx = await freshContext({ actor: actorOf('owner', NOW), now: NOW });
-  await addServices(ctx, { deleted_at: inTrash(1) }, { deleted_at: inTrash(2) }, { slug: 'stays' });
+  await addServiceFixtures(ctx, { deleted_at: inTrash(1) }, { deleted_at: inTrash(2) }, { slug: 'stays' });
   const manager = { ...ctx, actor: actorOf('manager', NOW) };
   await expect(emptyTrash(manager)).rejects.toMatchObject({ status: 403 });
   await expect(

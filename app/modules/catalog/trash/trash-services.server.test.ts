@@ -9,7 +9,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { changeServiceSlug } from '../change-service-slug.server.ts';
 import { findPublicService } from '../find-public-service.server.ts';
-import { addServices } from '../fixtures.ts';
+import { addServiceFixtures } from '../fixtures.ts';
 import { listPublicServices } from '../list-public-services.server.ts';
 import { serviceOldSlugs, services } from '../tables.server.ts';
 
@@ -38,7 +38,7 @@ const auditOf = (ctx: AppContext) =>
 
 test('[ATRASH-01] a soft delete answers when it was and when the service goes for good, and hides it at once', async () => {
   const ctx = await asEditor();
-  await addServices(ctx, { id: ID(1), slug: 'page' });
+  await addServiceFixtures(ctx, { id: ID(1), slug: 'page' });
   expect(await softDeleteService(ctx, { service_uuid: ID(1) })).toEqual({
     success: true,
     deleted_at: '2026-11-20T12:00:00.000Z',
@@ -61,7 +61,7 @@ test('[ATRASH-01] a soft delete answers when it was and when the service goes fo
 
 test('[ATRASH-01] what is in the trash, or nowhere, is refused in words and nothing changes', async () => {
   const ctx = await asEditor();
-  await addServices(ctx, { id: ID(1), deleted_at: '2026-11-19' });
+  await addServiceFixtures(ctx, { id: ID(1), deleted_at: '2026-11-19' });
   const refused = { success: false, deleted_at: null, permanent_deletion_at: null };
   expect(await softDeleteService(ctx, { service_uuid: ID(1) })).toEqual({
     ...refused,
@@ -77,7 +77,7 @@ test('[ATRASH-01] what is in the trash, or nowhere, is refused in words and noth
 
 test('[ATRASH-03] a published service comes back as a draft, or published where that is asked; others as they were', async () => {
   const ctx = await asEditor();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: ID(1), status: 'published' },
     { id: ID(2), status: 'archived' },
@@ -107,7 +107,7 @@ test('[ATRASH-03] a published service comes back as a draft, or published where 
 
 test('[ATRASH-03] a slug that was taken meanwhile gets a number, and no former address leads past it', async () => {
   const ctx = await asEditor();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: ID(1), slug: 'page' },
     { id: ID(2), slug: 'other' },
@@ -127,7 +127,7 @@ test('[ATRASH-03] a slug that was taken meanwhile gets a number, and no former a
 
 test('[ATRASH-02] for seven days a service can be restored, and not a moment longer', async () => {
   const ctx = await asEditor();
-  await addServices(ctx, { id: ID(1) }, { id: ID(2) });
+  await addServiceFixtures(ctx, { id: ID(1) }, { id: ID(2) });
   await trashServices(ctx, [ID(1), ID(2)]);
   const restore = (id: string, days: number) =>
     restoreServices(later(ctx, days), { ids: [id], asPublished: false });
@@ -140,7 +140,7 @@ test('[ATRASH-02] for seven days a service can be restored, and not a moment lon
 
 test('who may only read deletes and restores nothing', async () => {
   const ctx = await freshContext({ actor: actorOf('analyst') });
-  await addServices(ctx, { id: ID(1) });
+  await addServiceFixtures(ctx, { id: ID(1) });
   const refused = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ status: 403 });
   await refused(softDeleteService(ctx, { service_uuid: ID(1) }));
   await refused(restoreServices(ctx, { ids: [ID(1)], asPublished: false }));

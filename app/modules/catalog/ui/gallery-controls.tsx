@@ -1,7 +1,7 @@
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-const CONTROL_CLASS =
+const GALLERY_CONTROL_BUTTON_CLASS =
   'grid size-11 shrink-0 place-items-center rounded-base border border-field bg-paper text-ink transition-colors duration-140 hover:border-ink hover:bg-sunken';
 
 /** One cell per picture, with the current one solid. */
@@ -65,7 +65,7 @@ export function GalleryControls({
       <div className="flex items-center gap-1.5 md:absolute md:bottom-14 md:left-3 md:z-1">
         <button
           type="button"
-          className={CONTROL_CLASS}
+          className={GALLERY_CONTROL_BUTTON_CLASS}
           aria-label={isPlaying ? 'Pause slideshow' : 'Play slideshow'}
           onClick={onTogglePlaying}
         >
@@ -73,13 +73,18 @@ export function GalleryControls({
         </button>
         <button
           type="button"
-          className={CONTROL_CLASS}
+          className={GALLERY_CONTROL_BUTTON_CLASS}
           aria-label="Previous image"
           onClick={() => onStep(-1)}
         >
           <Icon name="arrow-left" className="size-4" />
         </button>
-        <button type="button" className={CONTROL_CLASS} aria-label="Next image" onClick={() => onStep(1)}>
+        <button
+          type="button"
+          className={GALLERY_CONTROL_BUTTON_CLASS}
+          aria-label="Next image"
+          onClick={() => onStep(1)}
+        >
           <Icon name="arrow-right" className="size-4" />
         </button>
         <p

@@ -22,7 +22,7 @@ type ServiceGalleryProps = {
   images: readonly GalleryPicture[];
 };
 
-const loadLightbox = () => import('./lightbox.tsx');
+const importLightboxModule = () => import('./lightbox.tsx');
 
 /** Loads the lightbox on first use; if that fails, the browser opens the picture itself. */
 function useLightbox() {
@@ -30,7 +30,7 @@ function useLightbox() {
   const [openAt, setOpenAt] = useState<number | null>(null);
   const open = useCallback(async (index: number, url: string) => {
     try {
-      const part = await loadLightbox();
+      const part = await importLightboxModule();
       setLightbox(() => part.Lightbox);
       setOpenAt(index);
     } catch {
@@ -52,7 +52,7 @@ function EmptyGallery({ id, hue }: Pick<ServiceGalleryProps, 'id' | 'hue'>) {
 }
 
 /** The pictures of a service (DETAIL-08, DETAIL-09): a slideshow of 5 s; a click enlarges a picture. */
-export function Gallery({ id, title, hue, images }: ServiceGalleryProps) {
+export function ServiceImageGallery({ id, title, hue, images }: ServiceGalleryProps) {
   if (images.length === 0) return <EmptyGallery id={id} hue={hue} />;
   // A picture without alt text is named after the service.
   const named = images.map((image, at) => ({ ...image, alt: image.alt || `${title}, image ${at + 1}` }));
@@ -88,7 +88,7 @@ function GallerySlide({
         href={image.url}
         draggable={false}
         aria-haspopup="dialog"
-        onPointerEnter={() => void loadLightbox().catch(() => undefined)}
+        onPointerEnter={() => void importLightboxModule().catch(() => undefined)}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return; // the user asked for a new tab
           event.preventDefault();

@@ -12,7 +12,7 @@ import { type ServicePictureData, ServicePictureWithFallback } from './service-p
 
 /** DETAIL-09: dots up to this number of pictures. */
 const MAX_LIGHTBOX_DOTS = 10;
-const CONTROL_CLASS =
+const LIGHTBOX_CONTROL_BUTTON_CLASS =
   'grid size-12 place-items-center rounded-base border border-white/60 bg-band text-white transition-colors duration-140 hover:border-white hover:bg-white hover:text-band';
 
 export type LightboxProps = {
@@ -37,7 +37,12 @@ function LightboxPreviousNextButtons({
 }) {
   return (
     <div className="flex items-center justify-center gap-3 p-3 md:p-5">
-      <button type="button" aria-label="Previous image" onClick={() => onStep(-1)} className={CONTROL_CLASS}>
+      <button
+        type="button"
+        aria-label="Previous image"
+        onClick={() => onStep(-1)}
+        className={LIGHTBOX_CONTROL_BUTTON_CLASS}
+      >
         <Icon name="arrow-left" className="size-5" />
       </button>
       {count <= MAX_LIGHTBOX_DOTS ? (
@@ -45,7 +50,12 @@ function LightboxPreviousNextButtons({
           <ServiceGalleryDots count={count} selected={index} onChoose={onChoose} isOnDark />
         </div>
       ) : null}
-      <button type="button" aria-label="Next image" onClick={() => onStep(1)} className={CONTROL_CLASS}>
+      <button
+        type="button"
+        aria-label="Next image"
+        onClick={() => onStep(1)}
+        className={LIGHTBOX_CONTROL_BUTTON_CLASS}
+      >
         <Icon name="arrow-right" className="size-5" />
       </button>
     </div>
@@ -113,7 +123,7 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
             type="button"
             aria-label="Close"
             onClick={() => dialogRef.current?.close()}
-            className={CONTROL_CLASS}
+            className={LIGHTBOX_CONTROL_BUTTON_CLASS}
           >
             <Icon name="x" className="size-5" />
           </button>

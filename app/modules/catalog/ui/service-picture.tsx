@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 
 import { ServiceCategoryArtwork, type CategoryStylesheetColorKey } from '#app/ui/category-art.tsx';
 
-import type { PictureSource } from '../model.ts';
+import type { ResponsivePictureSource } from '../model.ts';
 
 export type ServicePictureData = {
   url: string;
   alt: string;
   width: number;
   height: number;
-  sources?: readonly PictureSource[];
+  sources?: readonly ResponsivePictureSource[];
 };
 
 /**

@@ -1,7 +1,7 @@
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { ServiceCategoryArtwork, type CategoryStylesheetColorKey } from '#app/ui/category-art.tsx';
 
-import type { CardPicture } from '../model.ts';
+import type { ServiceCardPicture } from '../model.ts';
 import { isGeneratedSlideImagePath, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
 
 import { ServicePictureWithFallback } from './service-picture.tsx';
@@ -20,7 +20,7 @@ export function ServiceThumbnail({
 }: {
   id: string;
   hue: CategoryStylesheetColorKey;
-  image: CardPicture | null;
+  image: ServiceCardPicture | null;
   /** The largest picture of the first view. */
   isFirst?: boolean;
   /** Shows an uploaded picture in full, so that text in it is not cropped. */

@@ -2,7 +2,7 @@
  * How a content block is edited: its fields in the order of the page, with
  * their labels. Limits come from its schema.
  */
-export type BlockField = {
+export type ContentBlockFormField = {
   /**
    * The path of the value: `hero.strong`; within a row the name of the field,
    * empty for a row that is a single text.
@@ -32,7 +32,7 @@ export type ContentBlockListField = {
   label: string;
   /** The word for one row in a sentence: `question`. */
   item: string;
-  rows: readonly BlockField[];
+  rows: readonly ContentBlockFormField[];
   /** The set of rows is fixed; only their order changes. */
   isFixed?: true;
   /** The block is this list and nothing else. */
@@ -41,9 +41,9 @@ export type ContentBlockListField = {
 export type ContentBlockFormSection = {
   title: string;
   note?: string;
-  fields: readonly (BlockField | ContentBlockListField)[];
+  fields: readonly (ContentBlockFormField | ContentBlockListField)[];
 };
-export type BlockForm = {
+export type ContentBlockFormDefinition = {
   title: string;
   /** What visitors see of it, and where. */
   note: string;
@@ -52,27 +52,30 @@ export type BlockForm = {
   parts: readonly ContentBlockFormSection[];
 };
 
-export const isListField = (field: BlockField | ContentBlockListField): field is ContentBlockListField =>
-  'rows' in field;
+export const isListField = (
+  field: ContentBlockFormField | ContentBlockListField,
+): field is ContentBlockListField => 'rows' in field;
 
 /** Returns every field and list of a form. */
-export const listBlockFormFields = ({ parts }: BlockForm): (BlockField | ContentBlockListField)[] =>
+export const listBlockFormFields = ({
+  parts,
+}: ContentBlockFormDefinition): (ContentBlockFormField | ContentBlockListField)[] =>
   parts.flatMap(({ fields }) => [...fields]);
 
 /** Returns the name of a row's field in the form, which each row repeats. */
-export const getRowFieldName = (list: ContentBlockListField, row: BlockField): string =>
+export const getRowFieldName = (list: ContentBlockListField, row: ContentBlockFormField): string =>
   row.name === '' ? list.name : `${list.name}.${row.name}`;
 
 /** Returns the id of a row's field, the target of its error link. */
 export const getContentRowFieldDomId = (column: string, place: number): string => `${column}-${place}`;
 
-export const createLineField = (name: string, label: string, help?: string): BlockField => ({
+export const createLineField = (name: string, label: string, help?: string): ContentBlockFormField => ({
   name,
   label,
   kind: 'line',
   ...(help !== undefined && { help }),
 });
-export const createTextAreaField = (name: string, label: string, help?: string): BlockField => ({
+export const createTextAreaField = (name: string, label: string, help?: string): ContentBlockFormField => ({
   ...createLineField(name, label, help),
   kind: 'text',
 });

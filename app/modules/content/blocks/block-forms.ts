@@ -1,4 +1,4 @@
-import type { BlockForm } from './block-form.ts';
+import type { ContentBlockFormDefinition } from './block-form.ts';
 import { headerAndFooterForm, homePageContentBlockForm, reviewsTickerForm } from './frame-forms.ts';
 import {
   aboutPageForm,
@@ -24,12 +24,12 @@ export const CONTENT_BLOCK_FORMS_BY_NAME = {
   contact: contactPageForm,
   faq: faqForm,
   'other-pages': otherPagesTextsForm,
-} as const satisfies Record<string, BlockForm>;
+} as const satisfies Record<string, ContentBlockFormDefinition>;
 
-export type BlockName = keyof typeof CONTENT_BLOCK_FORMS_BY_NAME;
+export type SiteContentBlockName = keyof typeof CONTENT_BLOCK_FORMS_BY_NAME;
 
 /** Their keys in `content_blocks`. */
-export const BLOCK_KEYS = {
+export const CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG = {
   home: 'home',
   'header-and-footer': 'frame',
   ticker: 'ticker',
@@ -41,11 +41,11 @@ export const BLOCK_KEYS = {
   contact: 'contact',
   faq: 'faq',
   'other-pages': 'pages',
-} as const satisfies Record<BlockName, string>;
+} as const satisfies Record<SiteContentBlockName, string>;
 
 /** Whether a URL part is the name of a block. */
-export const isContentBlockName = (name: string): name is BlockName =>
+export const isContentBlockName = (name: string): name is SiteContentBlockName =>
   Object.hasOwn(CONTENT_BLOCK_FORMS_BY_NAME, name);
 
 // Object.keys of a literal record returns exactly its own keys.
-export const SITE_CONTENT_BLOCK_NAMES = Object.keys(CONTENT_BLOCK_FORMS_BY_NAME) as BlockName[];
+export const SITE_CONTENT_BLOCK_NAMES = Object.keys(CONTENT_BLOCK_FORMS_BY_NAME) as SiteContentBlockName[];

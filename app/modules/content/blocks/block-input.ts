@@ -3,7 +3,12 @@ import { z } from 'zod/mini';
 import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { SubmittedContentDraft } from '../drafts/drafted.ts';
 
-import { type BlockForm, getRowFieldName, listBlockFormFields, isListField } from './block-form.ts';
+import {
+  type ContentBlockFormDefinition,
+  getRowFieldName,
+  listBlockFormFields,
+  isListField,
+} from './block-form.ts';
 import { buildSiteContentBlockDraft, applyBlockFormListRowAction } from './block-values.ts';
 
 /** Upper bound for any field, whatever its schema allows. */
@@ -20,7 +25,7 @@ const fieldValuesSchema = z.optional(
   ]),
 );
 
-const listBlockFormFieldNames = (form: BlockForm): string[] =>
+const listBlockFormFieldNames = (form: ContentBlockFormDefinition): string[] =>
   listBlockFormFields(form).flatMap((field) =>
     isListField(field) ? field.rows.map((row) => getRowFieldName(field, row)) : [field.name],
   );
@@ -29,7 +34,7 @@ const listBlockFormFieldNames = (form: BlockForm): string[] =>
  * Returns the schema of a posted block form, which yields a draft, complete or not, in the shape of the
  * block. `rowAction` is the action of a row's button without script.
  */
-export function createBlockFormSchema(form: BlockForm) {
+export function createBlockFormSchema(form: ContentBlockFormDefinition) {
   const fields = Object.fromEntries(listBlockFormFieldNames(form).map((name) => [name, fieldValuesSchema]));
   return z.pipe(
     z.object({

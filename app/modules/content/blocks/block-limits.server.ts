@@ -3,7 +3,11 @@ import * as z from 'zod';
 import { contentBlockSchemas } from '../schemas.ts';
 
 import { getRowFieldName, listBlockFormFields, isListField } from './block-form.ts';
-import { CONTENT_BLOCK_FORMS_BY_NAME, BLOCK_KEYS, type BlockName } from './block-forms.ts';
+import {
+  CONTENT_BLOCK_FORMS_BY_NAME,
+  CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
+  type SiteContentBlockName,
+} from './block-forms.ts';
 
 /** The limits of a field in characters, and of a list in rows, by the name in the form. */
 export type ContentBlockFieldLimits = Record<string, { most?: number; least?: number }>;
@@ -24,8 +28,8 @@ const getTextLengthLimits = ({ maxLength, minLength }: JsonSchemaNode) => ({
 });
 
 /** Returns the limits in the schema of a block, for the counters of its form. */
-export function getBlockFieldLimits(name: BlockName): ContentBlockFieldLimits {
-  const shape = z.toJSONSchema(contentBlockSchemas[BLOCK_KEYS[name]], { io: 'input' });
+export function getBlockFieldLimits(name: SiteContentBlockName): ContentBlockFieldLimits {
+  const shape = z.toJSONSchema(contentBlockSchemas[CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name]], { io: 'input' });
   const limits: ContentBlockFieldLimits = {};
   for (const field of listBlockFormFields(CONTENT_BLOCK_FORMS_BY_NAME[name])) {
     if (!isListField(field)) {

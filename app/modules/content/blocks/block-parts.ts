@@ -1,5 +1,5 @@
 import {
-  type BlockField,
+  type ContentBlockFormField,
   type ContentBlockListField,
   createLineField,
   createTextAreaField,
@@ -22,7 +22,7 @@ export const createContentBlockListField = (
   name: string,
   label: string,
   item: string,
-  rows: readonly BlockField[],
+  rows: readonly ContentBlockFormField[],
 ): ContentBlockListField => ({
   name,
   label,
@@ -30,7 +30,7 @@ export const createContentBlockListField = (
   rows,
 });
 /** Returns a field for a whole number; `help` states the range. */
-export const createNumberField = (name: string, label: string, help: string): BlockField => ({
+export const createNumberField = (name: string, label: string, help: string): ContentBlockFormField => ({
   name,
   label,
   kind: 'number',
@@ -43,7 +43,7 @@ export const createHeadingFields = (at: string) => [
 ];
 
 /** Returns a switch for the visibility of a section. */
-export const createSectionVisibilityField = (name: string, label = 'On the page'): BlockField => ({
+export const createSectionVisibilityField = (name: string, label = 'On the page'): ContentBlockFormField => ({
   name,
   label,
   kind: 'choice',

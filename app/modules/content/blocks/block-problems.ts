@@ -3,29 +3,35 @@ import { z } from 'zod/mini';
 import type { FieldProblem } from '#app/lib/posted-form.ts';
 
 import {
-  type BlockForm,
+  type ContentBlockFormDefinition,
   getRowFieldName,
   listBlockFormFields,
   isListField,
   getContentRowFieldDomId,
 } from './block-form.ts';
 
-type BlockIssue = z.core.$ZodIssue;
+type ContentBlockZodIssue = z.core.$ZodIssue;
 
-function formatTooBigMessage({ origin, maximum }: Extract<BlockIssue, { code: 'too_big' }>): string {
+function formatTooBigMessage({
+  origin,
+  maximum,
+}: Extract<ContentBlockZodIssue, { code: 'too_big' }>): string {
   const most = Number(maximum).toLocaleString('en-US');
   if (origin === 'array') return `Keep at most ${most}.`;
   return origin === 'string' ? `Use at most ${most} characters.` : `At most ${most}.`;
 }
 
-function formatTooSmallMessage({ origin, minimum }: Extract<BlockIssue, { code: 'too_small' }>): string {
+function formatTooSmallMessage({
+  origin,
+  minimum,
+}: Extract<ContentBlockZodIssue, { code: 'too_small' }>): string {
   if (origin === 'array')
     return `Add at least ${Number(minimum) === 1 ? 'one' : Number(minimum)} to publish.`;
   return origin === 'string' ? 'Enter a text.' : `Enter a whole number from ${Number(minimum)} on.`;
 }
 
 /** The message for a value that does not fit. */
-function formatIssueMessage(issue: BlockIssue, kind: string): string {
+function formatIssueMessage(issue: ContentBlockZodIssue, kind: string): string {
   if (kind === 'day') return 'Choose a day.';
   if (kind === 'picture' || kind === 'portrait') return 'Upload an image.';
   if (kind === 'number' && issue.code === 'invalid_type') return 'Enter a whole number.';
@@ -35,7 +41,7 @@ function formatIssueMessage(issue: BlockIssue, kind: string): string {
 }
 
 /** The field at a path, its kind, and its label in the summary. */
-function findFieldAtPath(form: BlockForm, path: readonly PropertyKey[]) {
+function findFieldAtPath(form: ContentBlockFormDefinition, path: readonly PropertyKey[]) {
   for (const field of listBlockFormFields(form)) {
     const start = isListField(field) && field.isWhole ? [] : field.name.split('.');
     if (!start.every((part, place) => path[place] === part)) continue;
@@ -53,7 +59,10 @@ function findFieldAtPath(form: BlockForm, path: readonly PropertyKey[]) {
 }
 
 /** Returns the problems of a value, one message per field, each at the field to change. */
-export function findContentBlockProblems(form: BlockForm, { issues }: z.core.$ZodError): FieldProblem[] {
+export function findContentBlockProblems(
+  form: ContentBlockFormDefinition,
+  { issues }: z.core.$ZodError,
+): FieldProblem[] {
   const problems = new Map<string, FieldProblem>();
   for (const issue of issues) {
     const found = findFieldAtPath(form, issue.path);

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { contentBlockSchemas } from '../schemas.ts';
 import { defaultSiteContent } from '../internal/site-defaults.ts';
 
-import { CONTENT_BLOCK_FORMS_BY_NAME, BLOCK_KEYS, SITE_CONTENT_BLOCK_NAMES } from './block-forms.ts';
+import {
+  CONTENT_BLOCK_FORMS_BY_NAME,
+  CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
+  SITE_CONTENT_BLOCK_NAMES,
+} from './block-forms.ts';
 import { createBlockFormSchema } from './block-input.ts';
 import { getBlockFieldLimits } from './block-limits.server.ts';
 import {
@@ -14,10 +18,10 @@ import {
 
 test('every block goes through its form and back, with nothing lost', () => {
   for (const name of SITE_CONTENT_BLOCK_NAMES) {
-    const value = defaultSiteContent[BLOCK_KEYS[name]];
+    const value = defaultSiteContent[CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name]];
     const fields = getBlockFormValues(CONTENT_BLOCK_FORMS_BY_NAME[name], value);
     const back = buildSiteContentBlockDraft(CONTENT_BLOCK_FORMS_BY_NAME[name], fields);
-    expect(contentBlockSchemas[BLOCK_KEYS[name]].parse(back), name).toEqual(value);
+    expect(contentBlockSchemas[CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name]].parse(back), name).toEqual(value);
     const sent = createBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME[name]).parse({ ...fields, version: '3' });
     expect(sent, name).toEqual({ draft: back, version: 3, overwrite: null });
   }

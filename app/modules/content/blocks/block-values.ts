@@ -1,8 +1,8 @@
 import type { FormValues } from '#app/lib/form-values.ts';
 
 import {
-  type BlockField,
-  type BlockForm,
+  type ContentBlockFormField,
+  type ContentBlockFormDefinition,
   type ContentBlockListField,
   getRowFieldName,
   listBlockFormFields,
@@ -33,13 +33,13 @@ function setValueAtPath(value: PlainObject, name: string, what: unknown): void {
 }
 
 /** A value as the text of its field; empty if it does not fit the field. */
-function toContentBlockFieldText({ kind }: BlockField, value: unknown): string {
+function toContentBlockFieldText({ kind }: ContentBlockFormField, value: unknown): string {
   if (kind === 'choice') return value === true ? 'yes' : 'no';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** The value of a field's input; an invalid number stays a text, which the schema rejects. */
-function parseContentBlockFieldText({ kind }: BlockField, typed: string): unknown {
+function parseContentBlockFieldText({ kind }: ContentBlockFormField, typed: string): unknown {
   if (kind === 'choice') return typed === 'yes';
   if (kind === 'number' && /^\s*\d{1,9}\s*$/.test(typed)) return Number(typed);
   // Forms post line breaks as two characters.
@@ -52,11 +52,11 @@ export function getContentBlockListRows(list: ContentBlockListField, value: unkn
   return Array.isArray(rows) ? rows : [];
 }
 
-const getContentBlockRowFieldText = (row: BlockField, of: unknown): string =>
+const getContentBlockRowFieldText = (row: ContentBlockFormField, of: unknown): string =>
   toContentBlockFieldText(row, row.name === '' ? of : getValueAtPath(of, row.name));
 
 /** Returns the form values of a block, complete or not; every row has each of its fields once. */
-export function getBlockFormValues(form: BlockForm, value: unknown): FormValues {
+export function getBlockFormValues(form: ContentBlockFormDefinition, value: unknown): FormValues {
   const fields: Record<string, string | string[]> = {};
   for (const field of listBlockFormFields(form)) {
     if (!isListField(field))
@@ -90,7 +90,7 @@ function parseContentBlockFormRows(list: ContentBlockListField, fields: FormValu
 }
 
 /** Returns the value of posted fields, complete or not, in the shape of the schema. */
-export function buildSiteContentBlockDraft(form: BlockForm, fields: FormValues): unknown {
+export function buildSiteContentBlockDraft(form: ContentBlockFormDefinition, fields: FormValues): unknown {
   const value: PlainObject = {};
   for (const field of listBlockFormFields(form)) {
     if (isListField(field)) {
@@ -117,7 +117,7 @@ const ROW_ACTION_PATTERN = /^(up|down|remove|add) ([\w.]+) (\d{1,3})$/;
  * Returns the posted fields with the button's action applied to a list; unchanged if the action is invalid.
  */
 export function applyBlockFormListRowAction(
-  form: BlockForm,
+  form: ContentBlockFormDefinition,
   fields: FormValues,
   rowAction: string,
 ): FormValues {

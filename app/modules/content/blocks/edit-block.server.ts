@@ -8,8 +8,8 @@ import type { DraftableContentRecord, SubmittedContentDraft } from '../drafts/dr
 import { scheduleContentDraft, unscheduleDraft } from '../drafts/schedule-draft.server.ts';
 import { buildTextFieldDiff } from '../drafts/word-diff.server.ts';
 import {
-  discardDraft,
-  type DraftOutcome,
+  discardContentDraft,
+  type ContentDraftWriteResult,
   saveContentDraft,
   publishDraft,
   restoreContentVersion,
@@ -17,16 +17,24 @@ import {
 import { readContentBlock } from '../read-block.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-import { type BlockForm, listBlockFormFields, isListField } from './block-form.ts';
-import { CONTENT_BLOCK_FORMS_BY_NAME, BLOCK_KEYS, type BlockName } from './block-forms.ts';
+import { type ContentBlockFormDefinition, listBlockFormFields, isListField } from './block-form.ts';
+import {
+  CONTENT_BLOCK_FORMS_BY_NAME,
+  CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
+  type SiteContentBlockName,
+} from './block-forms.ts';
 import { getBlockFormValues } from './block-values.ts';
 import { type ContentBlockValue, validateBlockDraft } from './check-block.ts';
 
 /** The kind of blocks in the audit log and in drafts. */
 export const CONTENT_BLOCK_RECORD_KIND = 'content_block';
 
-async function saveBlockValue(ctx: AppContext, name: BlockName, value: ContentBlockValue): Promise<void> {
-  const key = BLOCK_KEYS[name];
+async function saveBlockValue(
+  ctx: AppContext,
+  name: SiteContentBlockName,
+  value: ContentBlockValue,
+): Promise<void> {
+  const key = CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name];
   await ctx.db
     .insert(contentBlocks)
     .values({ key, value, createdAt: ctx.now, updatedAt: ctx.now })
@@ -38,7 +46,7 @@ async function saveBlockValue(ctx: AppContext, name: BlockName, value: ContentBl
 
 /** The changes of a block, field by field; a list is one field, compared row by row. */
 function listContentBlockFieldChanges(
-  form: BlockForm,
+  form: ContentBlockFormDefinition,
   before: unknown,
   after: unknown,
 ): DisplayedFieldChange[] {
@@ -63,15 +71,15 @@ function listContentBlockFieldChanges(
 
 /** Returns a block as the draft and version kit needs it. */
 export function createBlockDraftAdapter(
-  name: BlockName,
+  name: SiteContentBlockName,
 ): DraftableContentRecord<AppContext, ContentBlockValue> {
-  const form: BlockForm = CONTENT_BLOCK_FORMS_BY_NAME[name];
+  const form: ContentBlockFormDefinition = CONTENT_BLOCK_FORMS_BY_NAME[name];
   return {
     kind: CONTENT_BLOCK_RECORD_KIND,
     key: name,
     name: form.title,
-    readLive: async (ctx) => (await readContentBlock(ctx, BLOCK_KEYS[name])).value,
-    isUnfit: async (ctx) => (await readContentBlock(ctx, BLOCK_KEYS[name])).isUnfit,
+    readLive: async (ctx) => (await readContentBlock(ctx, CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name])).value,
+    isUnfit: async (ctx) => (await readContentBlock(ctx, CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name])).isUnfit,
     writeLive: (ctx, value) => saveBlockValue(ctx, name, value),
     check: (draft) => validateBlockDraft(name, draft),
     fieldsOf: (draft) => getBlockFormValues(form, draft),
@@ -82,9 +90,9 @@ export function createBlockDraftAdapter(
 /** Saves a draft of a block; visitors do not see it. */
 export async function saveBlockDraft(
   ctx: AppContext,
-  name: BlockName,
+  name: SiteContentBlockName,
   sent: SubmittedContentDraft,
-): Promise<DraftOutcome> {
+): Promise<ContentDraftWriteResult> {
   assertCan(ctx, 'content:write');
   return saveContentDraft(ctx, createBlockDraftAdapter(name), sent);
 }
@@ -92,24 +100,27 @@ export async function saveBlockDraft(
 /** Publishes the draft of a block. */
 export async function publishContentBlockDraft(
   ctx: AppContext,
-  name: BlockName,
+  name: SiteContentBlockName,
   sent: SubmittedContentDraft,
-): Promise<DraftOutcome> {
+): Promise<ContentDraftWriteResult> {
   assertCan(ctx, 'content:write');
   return publishDraft(ctx, createBlockDraftAdapter(name), sent);
 }
 
-export async function discardBlockDraft(ctx: AppContext, name: BlockName): Promise<DraftOutcome> {
+export async function discardBlockDraft(
+  ctx: AppContext,
+  name: SiteContentBlockName,
+): Promise<ContentDraftWriteResult> {
   assertCan(ctx, 'content:write');
-  return discardDraft(ctx, createBlockDraftAdapter(name));
+  return discardContentDraft(ctx, createBlockDraftAdapter(name));
 }
 
 /** Publishes what a version of a block replaced. */
 export async function restoreBlockVersion(
   ctx: AppContext,
-  name: BlockName,
+  name: SiteContentBlockName,
   versionId: string,
-): Promise<DraftOutcome> {
+): Promise<ContentDraftWriteResult> {
   assertCan(ctx, 'content:write');
   return restoreContentVersion(ctx, createBlockDraftAdapter(name), versionId);
 }
@@ -117,14 +128,17 @@ export async function restoreBlockVersion(
 /** Schedules the publication of a block's draft. */
 export async function scheduleBlock(
   ctx: AppContext,
-  name: BlockName,
+  name: SiteContentBlockName,
   publishAt: Date,
-): Promise<DraftOutcome> {
+): Promise<ContentDraftWriteResult> {
   assertCan(ctx, 'content:write');
   return scheduleContentDraft(ctx, createBlockDraftAdapter(name), publishAt);
 }
 
-export async function unscheduleBlock(ctx: AppContext, name: BlockName): Promise<DraftOutcome> {
+export async function unscheduleBlock(
+  ctx: AppContext,
+  name: SiteContentBlockName,
+): Promise<ContentDraftWriteResult> {
   assertCan(ctx, 'content:write');
   return unscheduleDraft(ctx, createBlockDraftAdapter(name));
 }

@@ -8,7 +8,11 @@ import { findContentDraft, listContentDrafts } from '../drafts/find-content-draf
 import { listContentVersions } from '../drafts/list-content-versions.server.ts';
 import { readContentBlock } from '../read-block.server.ts';
 
-import { CONTENT_BLOCK_FORMS_BY_NAME, SITE_CONTENT_BLOCK_NAMES, type BlockName } from './block-forms.ts';
+import {
+  CONTENT_BLOCK_FORMS_BY_NAME,
+  SITE_CONTENT_BLOCK_NAMES,
+  type SiteContentBlockName,
+} from './block-forms.ts';
 import { type ContentBlockFieldLimits, getBlockFieldLimits } from './block-limits.server.ts';
 import { getBlockFormValues } from './block-values.ts';
 import { CONTENT_BLOCK_RECORD_KIND, createBlockDraftAdapter } from './edit-block.server.ts';
@@ -17,7 +21,7 @@ import { CONTENT_BLOCK_RECORD_KIND, createBlockDraftAdapter } from './edit-block
 type ContentBlockDraftStatus = { draft: { by: string; at: string } | null; publishAt: string | null };
 
 export type BlockListItem = {
-  name: BlockName;
+  name: SiteContentBlockName;
   title: string;
   note: string;
   isUnfit: boolean;
@@ -31,7 +35,7 @@ function getBlockDraftStatus(found: FoundBlockDraft | undefined): ContentBlockDr
 }
 
 /** Returns the editable blocks, each with the state of its draft. */
-export async function listBlocks(ctx: AppContext): Promise<BlockListItem[]> {
+export async function listEditableContentBlocks(ctx: AppContext): Promise<BlockListItem[]> {
   assertCan(ctx, 'content:read');
   const drafts = await listContentDrafts(ctx, CONTENT_BLOCK_RECORD_KIND);
   return Promise.all(
@@ -44,7 +48,7 @@ export async function listBlocks(ctx: AppContext): Promise<BlockListItem[]> {
 }
 
 export type EditableContentBlock = {
-  name: BlockName;
+  name: SiteContentBlockName;
   /** The initial values of its form: the draft, the scheduled value, or the published one. */
   record: { version: number; values: FormValues };
   limits: ContentBlockFieldLimits;
@@ -55,7 +59,10 @@ export type EditableContentBlock = {
 } & ContentBlockDraftStatus;
 
 /** Whether the public page of a block is hidden because it has no content. */
-async function isPageOfEmptyContentBlockHidden(ctx: AppContext, name: BlockName): Promise<boolean> {
+async function isPageOfEmptyContentBlockHidden(
+  ctx: AppContext,
+  name: SiteContentBlockName,
+): Promise<boolean> {
   if (name === 'about') return !hasAboutContent({ about: (await readContentBlock(ctx, name)).value });
   return name === 'awards' && (await readContentBlock(ctx, name)).value.length === 0;
 }
@@ -70,7 +77,7 @@ const fillMissingContentDraftFields = (draft: unknown, live: unknown): unknown =
 /** Returns a block as its editor shows it. */
 export async function findContentBlockForEdit(
   ctx: AppContext,
-  name: BlockName,
+  name: SiteContentBlockName,
 ): Promise<EditableContentBlock> {
   assertCan(ctx, 'content:read');
   const adapter = createBlockDraftAdapter(name);
@@ -93,7 +100,7 @@ export async function findContentBlockForEdit(
 /** Returns the history of a block, newest first. */
 export async function listBlockVersions(
   ctx: AppContext,
-  name: BlockName,
+  name: SiteContentBlockName,
 ): Promise<(VersionHistoryEntry & { restoring: VersionHistoryEntry['changes'] })[]> {
   assertCan(ctx, 'content:read');
   return listContentVersions(ctx, createBlockDraftAdapter(name));

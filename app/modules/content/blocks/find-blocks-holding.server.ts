@@ -7,15 +7,15 @@ import { readSiteContent } from '../read-site-content.server.ts';
 
 import {
   CONTENT_BLOCK_FORMS_BY_NAME,
-  BLOCK_KEYS,
+  CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
   SITE_CONTENT_BLOCK_NAMES,
-  type BlockName,
+  type SiteContentBlockName,
 } from './block-forms.ts';
 import { getBlockFormValues } from './block-values.ts';
 import { CONTENT_BLOCK_RECORD_KIND } from './edit-block.server.ts';
 
 /** A block with the text that matches a search; the text is null if its title matches. */
-export type BlockSearchResult = { name: BlockName; title: string; text: string | null };
+export type BlockSearchResult = { name: SiteContentBlockName; title: string; text: string | null };
 
 const MAX_SNIPPET_LENGTH = 70;
 
@@ -52,7 +52,7 @@ export async function searchContentBlocks(
     const form = CONTENT_BLOCK_FORMS_BY_NAME[name];
     if (holds(form.title)) return [{ name, title: form.title, text: null }];
     const { value, waitingValue } = drafts.get(name) ?? {};
-    const texts = [content[BLOCK_KEYS[name]], value, waitingValue].flatMap((one) =>
+    const texts = [content[CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name]], value, waitingValue].flatMap((one) =>
       Object.values(getBlockFormValues(form, one)).flat(),
     );
     const text = texts.find(holds);

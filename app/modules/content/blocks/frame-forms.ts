@@ -1,4 +1,4 @@
-import { type BlockForm, createLineField, createTextAreaField } from './block-form.ts';
+import { type ContentBlockFormDefinition, createLineField, createTextAreaField } from './block-form.ts';
 import {
   createHeadingFields,
   headerFooterLinkFields,
@@ -10,7 +10,7 @@ import {
 } from './block-parts.ts';
 
 /** The header, footer and chat of every page. */
-export const headerAndFooterForm: BlockForm = {
+export const headerAndFooterForm: ContentBlockFormDefinition = {
   title: 'Header and footer',
   note: 'Shown on every page. You set the name, logo, tagline and the links for Book a Call, chat and social networks in the shop settings.',
   path: '/',
@@ -54,7 +54,7 @@ export const headerAndFooterForm: BlockForm = {
 };
 
 /** The row of recent reviews. */
-export const reviewsTickerForm: BlockForm = {
+export const reviewsTickerForm: ContentBlockFormDefinition = {
   title: 'Reviews ticker',
   note: 'Recent reviews that scroll above the header of every page.',
   path: '/',
@@ -73,7 +73,7 @@ export const reviewsTickerForm: BlockForm = {
 };
 
 /** The home page, section by section. */
-export const homePageContentBlockForm: BlockForm = {
+export const homePageContentBlockForm: ContentBlockFormDefinition = {
   title: 'Home page',
   note: 'The texts around the services on the home page.',
   path: '/',

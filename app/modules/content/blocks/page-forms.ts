@@ -1,4 +1,4 @@
-import { type BlockForm, createLineField, createTextAreaField } from './block-form.ts';
+import { type ContentBlockFormDefinition, createLineField, createTextAreaField } from './block-form.ts';
 import {
   faqQuestionFields,
   createContentBlockListField,
@@ -8,7 +8,7 @@ import {
 } from './block-parts.ts';
 
 /** The promises on service pages. */
-export const trustLinesForm: BlockForm = {
+export const trustLinesForm: ContentBlockFormDefinition = {
   title: 'Trust lines',
   note: 'The promises shown on every service page.',
   path: '/services',
@@ -21,7 +21,7 @@ export const trustLinesForm: BlockForm = {
 };
 
 /** `/how-it-works`. */
-export const howItWorksPageForm: BlockForm = {
+export const howItWorksPageForm: ContentBlockFormDefinition = {
   title: 'How it works',
   note: 'From choosing a service to the result, and what your shop promises.',
   path: '/how-it-works',
@@ -52,7 +52,7 @@ export const howItWorksPageForm: BlockForm = {
 };
 
 /** `/about`, without awards and logos. */
-export const aboutPageForm: BlockForm = {
+export const aboutPageForm: ContentBlockFormDefinition = {
   title: 'About',
   note: 'Who does the work. You edit the awards and client logos on this page separately.',
   path: '/about',
@@ -101,7 +101,7 @@ export const aboutPageForm: BlockForm = {
 };
 
 /** The awards, on two pages. */
-export const awardsBlockForm: BlockForm = {
+export const awardsBlockForm: ContentBlockFormDefinition = {
   title: 'Awards',
   note: 'Shown by year, newest first, regardless of the order here.',
   path: '/awards',
@@ -130,7 +130,7 @@ export const awardsBlockForm: BlockForm = {
 };
 
 /** The client logos. */
-export const clientLogosForm: BlockForm = {
+export const clientLogosForm: ContentBlockFormDefinition = {
   title: 'Client logos',
   note: 'Six at a time on the About page. Single-color logos on a transparent background look best.',
   path: '/about',
@@ -154,7 +154,7 @@ export const clientLogosForm: BlockForm = {
 };
 
 /** `/contact`, without its questions. */
-export const contactPageForm: BlockForm = {
+export const contactPageForm: ContentBlockFormDefinition = {
   title: 'Contact',
   note: 'The contact page around its form. Name, email address, call link and chat link are in the shop settings. A shop that promises dates by its working calendar shows the hours of that calendar instead of those typed here.',
   path: '/contact',
@@ -178,7 +178,7 @@ export const contactPageForm: BlockForm = {
 };
 
 /** The questions of `/contact`. */
-export const faqForm: BlockForm = {
+export const faqForm: ContentBlockFormDefinition = {
   title: 'FAQ',
   note: 'Questions people ask first, below the form of the contact page and in search results.',
   path: '/contact',
@@ -191,7 +191,7 @@ export const faqForm: BlockForm = {
 };
 
 /** The texts of pages whose content comes from elsewhere. */
-export const otherPagesTextsForm: BlockForm = {
+export const otherPagesTextsForm: ContentBlockFormDefinition = {
   title: 'Other pages',
   note: 'Headings and introductions of pages whose content is managed elsewhere.',
   path: '/services',

@@ -10,8 +10,8 @@ import { findContentDraft } from '../drafts/find-content-draft.server.ts';
 
 import {
   CONTENT_BLOCK_FORMS_BY_NAME,
-  BLOCK_KEYS,
-  type BlockName,
+  CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
+  type SiteContentBlockName,
   isContentBlockName,
 } from './block-forms.ts';
 import { validateBlockDraft } from './check-block.ts';
@@ -21,7 +21,7 @@ import { CONTENT_BLOCK_RECORD_KIND } from './edit-block.server.ts';
  * Returns a link to a page of the shop with the draft of a block, which works
  * without an account for seven days.
  */
-export function createBlockPreviewUrl(ctx: AppContext, name: BlockName): string {
+export function createBlockPreviewUrl(ctx: AppContext, name: SiteContentBlockName): string {
   assertCan(ctx, 'content:read');
   const [address, query] = createPreviewLink(ctx, { kind: 'content', id: name }).split('?');
   const { path } = CONTENT_BLOCK_FORMS_BY_NAME[name];
@@ -32,8 +32,8 @@ export function createBlockPreviewUrl(ctx: AppContext, name: BlockName): string 
  * What a preview shows: a draft, the scheduled value, the published one, or the
  * published one because the draft does not fit.
  */
-export type BlockPreview = {
-  name: BlockName;
+export type ContentBlockPreview = {
+  name: SiteContentBlockName;
   title: string;
   state: 'draft' | 'scheduled' | 'live' | 'unfit';
   /** The problems of a draft that does not fit. */
@@ -50,7 +50,7 @@ export async function findBlockPreview(
   ctx: AppContext,
   id: string,
   token: PreviewLinkToken,
-): Promise<BlockPreview | null> {
+): Promise<ContentBlockPreview | null> {
   if (!isContentBlockName(id) || !isPreviewLinkValid(ctx, { kind: 'content', id }, token)) return null;
   const { value, waitingValue } = await findContentDraft(ctx, { kind: CONTENT_BLOCK_RECORD_KIND, key: id });
   const draft = value ?? waitingValue;
@@ -59,6 +59,6 @@ export async function findBlockPreview(
   const checked = validateBlockDraft(id, draft);
   if (!checked.ok)
     return { ...about, state: 'unfit', problems: checked.failure.map(({ message }) => message) };
-  const drafted = { key: BLOCK_KEYS[id], value: checked.value };
+  const drafted = { key: CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[id], value: checked.value };
   return { ...about, state: value === null ? 'scheduled' : 'draft', drafted };
 }

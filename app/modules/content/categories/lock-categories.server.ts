@@ -11,7 +11,7 @@ import { findSiteSettingsBlock } from '../settings/find-settings-block.server.ts
 const CATEGORIES_ADVISORY_LOCK_KEY = sql`hashtextextended('content block categories', 9)`;
 
 /** Makes writers of a category name wait until this transaction ends. */
-export async function lockCategories({ db }: AppContext): Promise<void> {
+export async function acquireCategoryNamesDatabaseLock({ db }: AppContext): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${CATEGORIES_ADVISORY_LOCK_KEY})`);
 }
 

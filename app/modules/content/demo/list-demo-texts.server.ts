@@ -1,6 +1,10 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { CONTENT_BLOCK_FORMS_BY_NAME, BLOCK_KEYS, SITE_CONTENT_BLOCK_NAMES } from '../blocks/block-forms.ts';
+import {
+  CONTENT_BLOCK_FORMS_BY_NAME,
+  CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
+  SITE_CONTENT_BLOCK_NAMES,
+} from '../blocks/block-forms.ts';
 import { readContentBlock } from '../read-block.server.ts';
 import type { SiteContent } from '../schemas.ts';
 
@@ -11,7 +15,7 @@ export type DemoTextsOnPage = { title: string; href: string; texts: string[] };
 
 /** Returns the admin page where a block is edited. */
 export function getBlockEditLocation(block: keyof SiteContent): Omit<DemoTextsOnPage, 'texts'> {
-  const name = SITE_CONTENT_BLOCK_NAMES.find((name) => BLOCK_KEYS[name] === block);
+  const name = SITE_CONTENT_BLOCK_NAMES.find((name) => CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name] === block);
   return name === undefined
     ? { title: 'Shop settings', href: '/admin/homepage-content/settings' }
     : { title: CONTENT_BLOCK_FORMS_BY_NAME[name].title, href: `/admin/homepage-content/${name}` };

@@ -43,7 +43,7 @@ export function findShippedPromises(
   }).filter(({ texts }) => texts.length > 0);
 }
 
-const CALL_PROMISE = 'Free 15-minute discovery call';
+const FREE_DISCOVERY_CALL_TEXT = 'Free 15-minute discovery call';
 const CALL_BEFORE_PURCHASE_FAQ_QUESTION = 'Do you offer a call before I buy?';
 
 /** Maps each shipped text that mentions the call to the same text without it. */
@@ -64,10 +64,10 @@ export function removeFreeCallPromisesFromSiteContent(content: SiteContent): Sit
   return {
     ...content,
     home: { ...home, hero: { ...home.hero, facts } },
-    trust: { ...trust, lines: trust.lines.filter((line) => line !== CALL_PROMISE) },
+    trust: { ...trust, lines: trust.lines.filter((line) => line !== FREE_DISCOVERY_CALL_TEXT) },
     howItWorks: {
       ...howItWorks,
-      promises: howItWorks.promises.filter(({ title }) => title !== CALL_PROMISE),
+      promises: howItWorks.promises.filter(({ title }) => title !== FREE_DISCOVERY_CALL_TEXT),
       questions: howItWorks.questions.map((row) => ({
         ...row,
         answer: removeFreeCallOfferFromText(row.answer),

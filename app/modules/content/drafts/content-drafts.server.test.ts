@@ -15,7 +15,11 @@ import {
   restoreBlockVersion,
   saveBlockDraft,
 } from '../blocks/edit-block.server.ts';
-import { findContentBlockForEdit, listBlockVersions, listBlocks } from '../blocks/find-block.server.ts';
+import {
+  findContentBlockForEdit,
+  listBlockVersions,
+  listEditableContentBlocks,
+} from '../blocks/find-block.server.ts';
 import { defaultSiteContent } from '../internal/site-defaults.ts';
 import { fillRefundDaysInSiteContent } from '../refund-days.ts';
 import { readSiteContent } from '../read-site-content.server.ts';
@@ -57,7 +61,7 @@ test('a draft is kept as it was typed, complete or not, and visitors see nothing
     record: { version: 1, values: { lines: ['Half a th', ''] } },
     draft: { by: 'Ada Lovelace' },
   });
-  const listed = await listBlocks(ctx);
+  const listed = await listEditableContentBlocks(ctx);
   expect(listed.filter((one) => one.draft !== null).map(({ name }) => name)).toEqual(['trust-lines']);
   // Typing the live values again removes the draft.
   await saveBlockDraft(ctx, 'trust-lines', sent(defaultSiteContent.trust, 1));

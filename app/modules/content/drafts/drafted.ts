@@ -30,7 +30,7 @@ export type DraftableContentRecord<Context, Value = unknown> = {
 export type SubmittedContentDraft = { draft: unknown; version: number; overwrite: number | null };
 
 export type InvalidContentDraftFailure = { code: 'invalid'; problems: readonly FieldProblem[] };
-export type DraftFailure =
+export type ContentDraftFailure =
   | EditVersionConflictFailure
   | InvalidContentDraftFailure
   | { code: 'no-draft' }
@@ -40,7 +40,7 @@ export type DraftFailure =
 /** The message for a failure; problems of fields have their own. */
 function formatContentDraftFailure({
   code,
-}: Exclude<DraftFailure, EditVersionConflictFailure | InvalidContentDraftFailure>): string {
+}: Exclude<ContentDraftFailure, EditVersionConflictFailure | InvalidContentDraftFailure>): string {
   switch (code) {
     case 'no-draft':
       return 'The draft no longer exists. Reload the page.';
@@ -52,7 +52,7 @@ function formatContentDraftFailure({
 }
 
 /** Returns the response for a failure: 400 with every field's problem, otherwise 422 with a message. */
-export function toDraftErrorResponse(failure: Exclude<DraftFailure, EditVersionConflictFailure>) {
+export function toDraftErrorResponse(failure: Exclude<ContentDraftFailure, EditVersionConflictFailure>) {
   return failure.code === 'invalid'
     ? { problems: [...failure.problems], status: 400 }
     : formatContentDraftFailure(failure);

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   isRenamedSql,
   buildCurrentNameSql,
-  type RenamedNames,
+  type RenamedDatabaseNames,
 } from '#app/platform/db/replace-names.server.ts';
 
 import { contentDrafts } from '../tables.server.ts';
@@ -13,7 +13,7 @@ import { contentDrafts } from '../tables.server.ts';
 export async function renameDraftCategories(
   { db }: AppContext,
   kind: string,
-  renamed: RenamedNames,
+  renamed: RenamedDatabaseNames,
 ): Promise<void> {
   for (const column of ['value', 'waiting_value']) {
     const value = sql.identifier(column);

@@ -10,7 +10,7 @@ import type { DraftableContentRecord } from './drafted.ts';
 import {
   logContentDraftAuditAction,
   updateContentDraftRow,
-  type DraftOutcome,
+  type ContentDraftWriteResult,
   lockContentDraftRow,
   publishContentDraftValue,
 } from './write-draft.server.ts';
@@ -25,8 +25,8 @@ export function scheduleContentDraft(
   ctx: AppContext,
   adapter: SchedulableContentDraftAdapter,
   publishAt: Date,
-): Promise<DraftOutcome> {
-  return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
+): Promise<ContentDraftWriteResult> {
+  return inTransaction(ctx, async (ctx): Promise<ContentDraftWriteResult> => {
     if (publishAt <= ctx.now || publishAt > addDays(ctx.now, MAX_SCHEDULE_DAYS))
       return fail({ code: 'past' });
     const row = await lockContentDraftRow(ctx, adapter);
@@ -52,8 +52,8 @@ export function scheduleContentDraft(
 export function unscheduleDraft(
   ctx: AppContext,
   adapter: SchedulableContentDraftAdapter,
-): Promise<DraftOutcome> {
-  return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
+): Promise<ContentDraftWriteResult> {
+  return inTransaction(ctx, async (ctx): Promise<ContentDraftWriteResult> => {
     const row = await lockContentDraftRow(ctx, adapter);
     if (row.publishAt === null) return fail({ code: 'no-draft' });
     const value = row.value ?? row.waitingValue;

@@ -1,20 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 
-import { type EditVersionConflictFailure, expectedVersion } from '#app/lib/posted-form.ts';
+import { type EditVersionConflictFailure, getExpectedRecordVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contentDrafts, contentVersions } from '../tables.server.ts';
-import type { DraftableContentRecord, DraftFailure, SubmittedContentDraft } from './drafted.ts';
+import type { DraftableContentRecord, ContentDraftFailure, SubmittedContentDraft } from './drafted.ts';
 import { findContentDraft } from './find-content-draft.server.ts';
 import { findContentVersion } from './list-content-versions.server.ts';
 
 /** The caller asserts the right to write the record; the kit checks no rights. */
 type ContentDraftAdapter<Value = unknown> = DraftableContentRecord<AppContext, Value>;
 type ContentDraftRow = typeof contentDrafts.$inferSelect;
-export type DraftOutcome = Result<{ version: number; isChanged: boolean }, DraftFailure>;
+export type ContentDraftWriteResult = Result<{ version: number; isChanged: boolean }, ContentDraftFailure>;
 
 const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const getActingUserId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
@@ -92,14 +92,15 @@ export function saveContentDraft(
   ctx: AppContext,
   adapter: ContentDraftAdapter,
   sent: SubmittedContentDraft,
-): Promise<DraftOutcome> {
-  return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
+): Promise<ContentDraftWriteResult> {
+  return inTransaction(ctx, async (ctx): Promise<ContentDraftWriteResult> => {
     const row = await lockContentDraftRow(ctx, adapter);
     // A scheduled value is what a draft would replace.
     const live = row.waitingValue ?? (await adapter.readLive(ctx));
     if (isSameJson(adapter.fieldsOf(row.value ?? live), adapter.fieldsOf(sent.draft)))
       return ok({ version: row.version, isChanged: false });
-    if (expectedVersion(sent) !== row.version) return fail(await buildDraftConflict(ctx, adapter, row));
+    if (getExpectedRecordVersion(sent) !== row.version)
+      return fail(await buildDraftConflict(ctx, adapter, row));
     const isBack = isSameJson(adapter.fieldsOf(live), adapter.fieldsOf(sent.draft));
     const version = await updateContentDraftRow(ctx, adapter, { row, value: isBack ? null : sent.draft });
     const isOver = sent.overwrite !== null && row.value !== null;
@@ -144,12 +145,13 @@ export async function publishDraft<Value>(
   ctx: AppContext,
   adapter: ContentDraftAdapter<Value>,
   sent: SubmittedContentDraft,
-): Promise<DraftOutcome> {
+): Promise<ContentDraftWriteResult> {
   const checked = adapter.check(sent.draft);
   if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
-  return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
+  return inTransaction(ctx, async (ctx): Promise<ContentDraftWriteResult> => {
     const row = await lockContentDraftRow(ctx, adapter);
-    if (expectedVersion(sent) !== row.version) return fail(await buildDraftConflict(ctx, adapter, row));
+    if (getExpectedRecordVersion(sent) !== row.version)
+      return fail(await buildDraftConflict(ctx, adapter, row));
     const over = sent.overwrite === null ? '' : ', over a newer draft';
     const summary = `${adapter.name} was published${over}`;
     const isChanged = await publishContentDraftValue(ctx, adapter, { value: checked.value, summary });
@@ -161,8 +163,11 @@ export async function publishDraft<Value>(
 }
 
 /** Discards a draft; the live value stays. */
-export function discardDraft(ctx: AppContext, adapter: ContentDraftAdapter): Promise<DraftOutcome> {
-  return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
+export function discardContentDraft(
+  ctx: AppContext,
+  adapter: ContentDraftAdapter,
+): Promise<ContentDraftWriteResult> {
+  return inTransaction(ctx, async (ctx): Promise<ContentDraftWriteResult> => {
     const row = await lockContentDraftRow(ctx, adapter);
     if (row.value === null) return fail({ code: 'no-draft' });
     const version = await updateContentDraftRow(ctx, adapter, { row, value: null });
@@ -183,8 +188,8 @@ export function restoreContentVersion<Value>(
   ctx: AppContext,
   adapter: ContentDraftAdapter<Value>,
   versionId: string,
-): Promise<DraftOutcome> {
-  return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
+): Promise<ContentDraftWriteResult> {
+  return inTransaction(ctx, async (ctx): Promise<ContentDraftWriteResult> => {
     const row = await lockContentDraftRow(ctx, adapter);
     const found = await findContentVersion(ctx, adapter, versionId);
     if (!found) return fail({ code: 'no-version' });

@@ -72,7 +72,7 @@ const buildCertificateImageUrl = (name: string) => `/evidence/${name}.svg`;
  * Ten awards of fictional institutions; the certificates are drawn by
  * `scripts/drawings/draw-site-pictures.ts` (PAGES-03).
  */
-export const defaultAwards: SiteContent['awards'] = [
+export const defaultPortfolioAwards: SiteContent['awards'] = [
   {
     title: 'Fixed-Price Service of the Year',
     issuer: 'Atlantic Digital Guild',

@@ -10,7 +10,11 @@ import { DEFAULT_EMAIL_FRAME } from '../settings/mails-form.ts';
 import { DEFAULT_BRANDING } from '../settings/branding-form.ts';
 import { DEFAULT_RETENTION_DAYS } from '../settings/retention-form.ts';
 
-import { demoAboutPageContent, defaultAwards, defaultClientLogosContent } from './portfolio-defaults.ts';
+import {
+  demoAboutPageContent,
+  defaultPortfolioAwards,
+  defaultClientLogosContent,
+} from './portfolio-defaults.ts';
 
 const defaultHomePageContent: SiteContent['home'] = {
   hero: {
@@ -227,7 +231,7 @@ export const defaultSiteContent: SiteContent = {
   trust: defaultTrustSectionContent,
   howItWorks: howItWorksDefaults,
   about: demoAboutPageContent,
-  awards: defaultAwards,
+  awards: defaultPortfolioAwards,
   clients: defaultClientLogosContent,
   contact: defaultContactPageContent,
   faq: defaultFaqContent,

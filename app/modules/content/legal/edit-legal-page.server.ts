@@ -16,11 +16,15 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
-import type { DraftableContentRecord, DraftFailure, SubmittedContentDraft } from '../drafts/drafted.ts';
+import type {
+  DraftableContentRecord,
+  ContentDraftFailure,
+  SubmittedContentDraft,
+} from '../drafts/drafted.ts';
 import { findContentDraft } from '../drafts/find-content-draft.server.ts';
 import {
-  discardDraft,
-  type DraftOutcome,
+  discardContentDraft,
+  type ContentDraftWriteResult,
   saveContentDraft,
   publishDraft,
 } from '../drafts/write-draft.server.ts';
@@ -162,16 +166,16 @@ export async function saveLegalDraft(
   ctx: AppContext,
   slug: string,
   sent: SubmittedContentDraft,
-): Promise<DraftOutcome> {
+): Promise<ContentDraftWriteResult> {
   assertCan(ctx, 'legal:draft');
   const adapter = await findLegalDraftAdapter(ctx, slug);
   return adapter ? saveContentDraft(ctx, adapter, sent) : NO_LEGAL_DRAFT_FAILURE;
 }
 
-export async function discardLegalDraft(ctx: AppContext, slug: string): Promise<DraftOutcome> {
+export async function discardLegalDraft(ctx: AppContext, slug: string): Promise<ContentDraftWriteResult> {
   assertCan(ctx, 'legal:draft');
   const adapter = await findLegalDraftAdapter(ctx, slug);
-  return adapter ? discardDraft(ctx, adapter) : NO_LEGAL_DRAFT_FAILURE;
+  return adapter ? discardContentDraft(ctx, adapter) : NO_LEGAL_DRAFT_FAILURE;
 }
 
 export type PublishedLegalVersion = { version: number; effectiveAt: Date; isAhead: boolean };
@@ -181,7 +185,7 @@ export async function publishLegalDraft(
   ctx: AppContext,
   slug: string,
   sent: SubmittedContentDraft,
-): Promise<Result<PublishedLegalVersion | null, DraftFailure>> {
+): Promise<Result<PublishedLegalVersion | null, ContentDraftFailure>> {
   assertCan(ctx, 'legal:publish');
   const adapter = await findLegalDraftAdapter(ctx, slug);
   if (!adapter) return NO_LEGAL_DRAFT_FAILURE;
@@ -198,7 +202,7 @@ export async function publishLegalDraft(
 
 export type CreateLegalPageFailure =
   | EditVersionConflictFailure
-  | DraftFailure
+  | ContentDraftFailure
   | { code: 'taken' }
   | { code: 'no-slug' };
 

@@ -13,7 +13,7 @@ import { readRetentionDays } from './read-retention-days.server.ts';
 import {
   formatRetentionPeriod,
   RETENTION_RULES,
-  RETENTION_KINDS,
+  DATA_RETENTION_KINDS,
   retentionPeriodsFormSchema,
   toRetentionFormValues,
 } from './retention-form.ts';
@@ -56,11 +56,11 @@ test('only owner and manager decide how long data is kept', async () => {
 test('what is stored and cannot be read deletes nothing early: the longest there is counts', async () => {
   const ctx = await freshContext();
   await ctx.db.insert(contentBlocks).values({ key: 'retention', value: { searches: 1 } });
-  for (const data of RETENTION_KINDS)
+  for (const data of DATA_RETENTION_KINDS)
     expect(await readRetentionDays(ctx, data), data).toBe(RETENTION_RULES[data].most);
 });
 
-test.each(RETENTION_KINDS)(
+test.each(DATA_RETENTION_KINDS)(
   '%s: both bounds are taken, the next number is refused, and so is no number',
   (data) => {
     const { least, most, shipped } = RETENTION_RULES[data];

@@ -69,7 +69,7 @@ export type RetentionKind = keyof typeof RETENTION_RULES;
 export type RetentionPeriods = Record<RetentionKind, number>;
 
 // Every key of the table.
-export const RETENTION_KINDS = Object.keys(RETENTION_RULES) as RetentionKind[];
+export const DATA_RETENTION_KINDS = Object.keys(RETENTION_RULES) as RetentionKind[];
 
 const collectRetentionDays = (bound: 'most' | 'shipped'): RetentionPeriods => ({
   unpaidOrders: RETENTION_RULES.unpaidOrders[bound],
@@ -119,7 +119,7 @@ export type RetentionForm = z.infer<typeof retentionPeriodsFormSchema>;
 
 /** Returns the form values of the stored periods. */
 export const toRetentionFormValues = (retention: RetentionPeriods, version: number): FormValues => ({
-  ...Object.fromEntries(RETENTION_KINDS.map((data) => [data, String(retention[data])])),
+  ...Object.fromEntries(DATA_RETENTION_KINDS.map((data) => [data, String(retention[data])])),
   version: String(version),
 });
 

@@ -12,7 +12,7 @@ import { readSiteContent } from '../read-site-content.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
 import { findSiteSettingsBlock, hasOwnShopName } from './find-settings-block.server.ts';
-import { saveProvider, SETTINGS_AUDIT_ENTITY } from './save-block.server.ts';
+import { saveServiceProviderSettings, SETTINGS_AUDIT_ENTITY } from './save-block.server.ts';
 
 const OWNER = actorOf('owner');
 const formOf = (name: string, version: number, overwrite: number | null = null) => ({
@@ -26,7 +26,10 @@ test('the first save of a block stores it, and the next read of the shop says it
   const ctx = await freshContext({ actor: OWNER });
   await readSiteContent(ctx);
   expect(await hasOwnShopName(ctx)).toBe(false);
-  expect(await saveProvider(ctx, formOf('Ada Works', 0))).toEqual({ ok: true, value: { version: 1 } });
+  expect(await saveServiceProviderSettings(ctx, formOf('Ada Works', 0))).toEqual({
+    ok: true,
+    value: { version: 1 },
+  });
   await expect.poll(async () => (await readSiteContent(ctx)).provider.name).toBe('Ada Works');
   expect(await hasOwnShopName(ctx)).toBe(true);
   expect(await findSiteSettingsBlock(ctx, 'provider')).toMatchObject({ version: 1, isUnreadable: false });
@@ -34,16 +37,22 @@ test('the first save of a block stores it, and the next read of the shop says it
 
 test('refuses an older version with who changed it; overwriting is in the audit log', async () => {
   const ctx = await freshContext({ actor: OWNER });
-  await saveProvider(ctx, formOf('Ada Works', 0));
+  await saveServiceProviderSettings(ctx, formOf('Ada Works', 0));
   // Both opened the page before anything was saved.
-  expect(await saveProvider(ctx, formOf('Bob Works', 0))).toMatchObject({
+  expect(await saveServiceProviderSettings(ctx, formOf('Bob Works', 0))).toMatchObject({
     ok: false,
     failure: { code: 'conflict', version: 1, by: 'Someone', current: { name: 'Ada Works', version: '1' } },
   });
   expect((await findSiteSettingsBlock(ctx, 'provider')).value.name).toBe('Ada Works');
-  expect(await saveProvider(ctx, formOf('Bob Works', 0, 1))).toEqual({ ok: true, value: { version: 2 } });
+  expect(await saveServiceProviderSettings(ctx, formOf('Bob Works', 0, 1))).toEqual({
+    ok: true,
+    value: { version: 2 },
+  });
   // Sent a second time, it equals the stored value.
-  expect(await saveProvider(ctx, formOf('Bob Works', 0, 1))).toEqual({ ok: true, value: { version: 2 } });
+  expect(await saveServiceProviderSettings(ctx, formOf('Bob Works', 0, 1))).toEqual({
+    ok: true,
+    value: { version: 2 },
+  });
   const lines = await ctx.db
     .select()
     .from(auditLog)
@@ -62,7 +71,10 @@ test('refuses an older version with who changed it; overwriting is in the audit 
 
 test('of two first saves at once, one is stored and the other is refused', async () => {
   const ctx = await freshContext({ actor: OWNER });
-  const both = await Promise.all([saveProvider(ctx, formOf('Ada', 0)), saveProvider(ctx, formOf('Bob', 0))]);
+  const both = await Promise.all([
+    saveServiceProviderSettings(ctx, formOf('Ada', 0)),
+    saveServiceProviderSettings(ctx, formOf('Bob', 0)),
+  ]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect((await findSiteSettingsBlock(ctx, 'provider')).version).toBe(1);
 });
@@ -75,7 +87,7 @@ test('a stored block that fits no longer is shown as shipped, says so, and can b
     version: 4,
     isUnreadable: true,
   });
-  expect(await saveProvider(ctx, formOf(defaultShopProviderDetails.name, 4))).toEqual({
+  expect(await saveServiceProviderSettings(ctx, formOf(defaultShopProviderDetails.name, 4))).toEqual({
     ok: true,
     value: { version: 5 },
   });
@@ -86,7 +98,7 @@ test('only owner and manager save settings', async () => {
   const ctx = await freshContext();
   const outcomes = STAFF_ROLES.map(async (role) => {
     try {
-      await saveProvider({ ...ctx, actor: actorOf(role) }, formOf(role, 0));
+      await saveServiceProviderSettings({ ...ctx, actor: actorOf(role) }, formOf(role, 0));
       return [role, 'may'];
     } catch (error) {
       return [role, (error as Response).status];

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 
 import type { FormValues } from '#app/lib/form-values.ts';
-import { type EditVersionConflictFailure, expectedVersion } from '#app/lib/posted-form.ts';
+import { type EditVersionConflictFailure, getExpectedRecordVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
@@ -17,7 +17,7 @@ import { contentBlocks } from '../tables.server.ts';
 import { findSiteSettingsBlock, type StoredSettingsBlock } from './find-settings-block.server.ts';
 import { type ServiceCardSettingsForm, toServiceCardsFormValues } from './cards-form.ts';
 import { type EmailFrameForm, toEmailFrameFormValues } from './mails-form.ts';
-import { type ProviderForm, toProviderFormValues } from './provider-form.ts';
+import { type ShopProviderFormValues, toProviderFormValues } from './provider-form.ts';
 import { type RetentionForm, toRetentionFormValues } from './retention-form.ts';
 
 /** The entity in the audit log; the id is the key of the block. */
@@ -65,7 +65,7 @@ export async function findSettingsConflict<Key extends ImmediateSettingsBlockKey
   { key, form, valuesNow }: Pick<SaveSettingsBlockInput<Key>, 'key' | 'form' | 'valuesNow'>,
   { value, version, updatedAt }: StoredSettingsBlock<Key>,
 ): Promise<EditVersionConflictFailure | null> {
-  if (expectedVersion(form) === version) return null;
+  if (getExpectedRecordVersion(form) === version) return null;
   const by = await findLastEditorNameOfRecord(ctx, { entity: SETTINGS_AUDIT_ENTITY, entityId: key });
   const current = await valuesNow(ctx, value, version);
   return { code: 'conflict', by, at: updatedAt ?? ctx.now, version, current };
@@ -120,7 +120,10 @@ export function saveShopSettingsBlock<Key extends ImmediateSettingsBlockKey>(
 }
 
 /** Saves the provider of the services. */
-export function saveProvider(ctx: AppContext, { version, overwrite, ...value }: ProviderForm) {
+export function saveServiceProviderSettings(
+  ctx: AppContext,
+  { version, overwrite, ...value }: ShopProviderFormValues,
+) {
   assertCan(ctx, 'settings:write');
   return saveShopSettingsBlock(ctx, {
     key: 'provider',

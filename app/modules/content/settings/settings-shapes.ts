@@ -53,7 +53,7 @@ export const refundDaysInputSchema = z.pipe(
 export const timeZoneSchema = z.string().check(z.refine(isTimeZone, 'Choose a time zone from the list.'));
 
 /** Maximum text lengths of `provider`. */
-export const PROVIDER_LIMITS = {
+export const SHOP_DETAILS_MAX_LENGTHS = {
   name: 80,
   shortName: 40,
   about: 300,
@@ -66,12 +66,12 @@ export const PROVIDER_LIMITS = {
  * The provider of the services: what the shop states about itself on every
  * page, in every email and on every document.
  */
-export const providerShape = {
-  name: createRequiredLineSchema('“Shop name”', PROVIDER_LIMITS.name),
-  shortName: createRequiredLineSchema('“Short name”', PROVIDER_LIMITS.shortName),
-  about: createRequiredLineSchema('“About the shop”', PROVIDER_LIMITS.about),
-  claim: createOptionalSingleLineTextSchema('“Tagline”', PROVIDER_LIMITS.claim),
-  legalLine: createRequiredLineSchema('“Legal entity”', PROVIDER_LIMITS.legalLine),
+export const shopDetailsSchemaShape = {
+  name: createRequiredLineSchema('“Shop name”', SHOP_DETAILS_MAX_LENGTHS.name),
+  shortName: createRequiredLineSchema('“Short name”', SHOP_DETAILS_MAX_LENGTHS.shortName),
+  about: createRequiredLineSchema('“About the shop”', SHOP_DETAILS_MAX_LENGTHS.about),
+  claim: createOptionalSingleLineTextSchema('“Tagline”', SHOP_DETAILS_MAX_LENGTHS.claim),
+  legalLine: createRequiredLineSchema('“Legal entity”', SHOP_DETAILS_MAX_LENGTHS.legalLine),
   email: z
     .string()
     .check(
@@ -92,7 +92,7 @@ export const providerShape = {
     ),
   bookCallUrl: createWebAddressSchema('“Book a Call link”'),
   chatUrl: createWebAddressSchema('“Chat link”'),
-  networkName: createOptionalSingleLineTextSchema('“Social network”', PROVIDER_LIMITS.networkName),
+  networkName: createOptionalSingleLineTextSchema('“Social network”', SHOP_DETAILS_MAX_LENGTHS.networkName),
   networkUrl: createWebAddressSchema('“Profile link”'),
   /**
    * Days after the last delivery in which a refund may be requested; values stored before this setting

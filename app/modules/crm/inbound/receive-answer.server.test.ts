@@ -14,7 +14,7 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 import { eraseContact } from '../erase-contact.server.ts';
 import { findContactPersonalData } from '../find-personal-contact.server.ts';
 import { makeContactMessage, makeMail } from '../fixtures.ts';
-import { answerMessage } from '../inbox/answer-message.server.ts';
+import { answerInboxMessageByEmail } from '../inbox/answer-message.server.ts';
 import { markMessageOpened } from '../inbox/change-messages.server.ts';
 import { findConversation } from '../inbox/find-conversation.server.ts';
 import { createOrUpdateContact } from '../save-contact.server.ts';
@@ -50,7 +50,8 @@ async function messageNow() {
   if (!message) throw new Error('there is no message');
   return message;
 }
-const answer = (body: string, version: number) => answerMessage(ctx, { id, version, overwrite: null, body });
+const answer = (body: string, version: number) =>
+  answerInboxMessageByEmail(ctx, { id, version, overwrite: null, body });
 const mails = (template: string) => ctx.db.select().from(outbox).where(eq(outbox.template, template));
 const replyTo = async () => String((await mails('contact.reply')).at(-1)?.payload['replyTo']);
 const stored = () => ctx.db.select().from(contactAnswers);

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { isMessageBurst } from '../count-contact-messages.server.ts';
 import { isMailboxBlocked } from '../find-blocked-contact.server.ts';
@@ -54,7 +54,7 @@ async function findAnsweredConversation(ctx: AppContext, tokens: readonly string
   if (!found || found.contact.erasedAt !== null) return null;
   return (await isMailboxBlocked(ctx, sender.toLowerCase())) ? null : found;
 }
-type AnsweredConversation = NonNullable<Awaited<ReturnType<typeof findAnsweredConversation>>>;
+type ConversationOfInboundEmailReply = NonNullable<Awaited<ReturnType<typeof findAnsweredConversation>>>;
 
 /** By the Message-ID; without one, by sender and text. */
 function computeMailDedupeKey(messageId: string, mail: InboundMail): string {
@@ -70,7 +70,7 @@ function computeMailDedupeKey(messageId: string, mail: InboundMail): string {
  */
 async function notifyTeamOfReply(
   ctx: AppContext,
-  { message, contact }: AnsweredConversation,
+  { message, contact }: ConversationOfInboundEmailReply,
   answer: { id: string; body: string },
 ): Promise<void> {
   if (message.state === 'unread') return;
@@ -109,7 +109,7 @@ async function notifyTeamOfReply(
 
 async function storeInboundReply(
   ctx: AppContext,
-  { message, contact }: AnsweredConversation,
+  { message, contact }: ConversationOfInboundEmailReply,
   mail: InboundMail,
 ): Promise<InboundMailOutcome> {
   const [locked] = await ctx.db
@@ -168,7 +168,7 @@ export async function receiveInboundReply(
   const tokens = extractReplyAddressTokens(address, `${joinRecipientHeaders(mail)}\n${alsoTo}`);
   const answered = await findAnsweredConversation(ctx, tokens, mail.sender.email);
   if (!answered) return ok('nobody');
-  const allowed = await consumeLimit(ctx, 'inbound-mail', answered.message.id);
+  const allowed = await consumeRateLimit(ctx, 'inbound-mail', answered.message.id);
   if (!allowed.ok) return allowed;
   return ok(await inTransaction(ctx, (ctx) => storeInboundReply(ctx, answered, mail)));
 }

@@ -17,7 +17,7 @@ import { addMessages, makeContactMessage } from '../fixtures.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
 import { contactMessages, contactReplies, contacts } from '../contact-tables.server.ts';
 
-import { answerMessage } from './answer-message.server.ts';
+import { answerInboxMessageByEmail } from './answer-message.server.ts';
 import { markMessageOpened } from './change-messages.server.ts';
 import {
   assignDisplayedMessage,
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const answer = (body: string, version = 1, overwrite: number | null = null) =>
-  answerMessage(ctx, { id, version, overwrite, body });
+  answerInboxMessageByEmail(ctx, { id, version, overwrite, body });
 const seen = (version: number) => ({ id, version, overwrite: null });
 const stateOf = async () => {
   const [row] = await ctx.db.select().from(contactMessages).where(eq(contactMessages.id, id));
@@ -89,7 +89,7 @@ test('of two who answer at once, the second gets a conflict and can still send t
 
 test('an answer that cannot be queued is not stored', async () => {
   const broken = { ...ctx, jobs: { ...ctx.jobs, send: () => Promise.reject(new Error('no queue')) } };
-  await expect(answerMessage(broken, { ...seen(1), body: 'Lost?' })).rejects.toThrow('no queue');
+  await expect(answerInboxMessageByEmail(broken, { ...seen(1), body: 'Lost?' })).rejects.toThrow('no queue');
   expect(await ctx.db.select().from(contactReplies)).toEqual([]);
   expect(await stateOf()).toMatchObject({ state: 'unread', version: 1 });
 });
@@ -165,7 +165,7 @@ test.each(['editor', 'fulfiller', 'analyst', 'customer'] as Role[])(
       expect(async () => attempt()).rejects.toMatchObject({ status: 403 });
     await refused(() => findConversation(other, id));
     await refused(() => markMessageOpened(other, id));
-    await refused(() => answerMessage(other, { ...seen(1), body: 'x' }));
+    await refused(() => answerInboxMessageByEmail(other, { ...seen(1), body: 'x' }));
     await refused(() => setSenderBlocked(other, seen(1), true));
   },
 );
@@ -177,7 +177,12 @@ test('headers cannot be injected: names and subjects of a message stay one line 
     ok: false,
     failure: { code: 'BAD_REQUEST' },
   });
-  await answerMessage(ctx, { id: planted, version: 1, overwrite: null, body: 'a\r\nBcc: b@example.com' });
+  await answerInboxMessageByEmail(ctx, {
+    id: planted,
+    version: 1,
+    overwrite: null,
+    body: 'a\r\nBcc: b@example.com',
+  });
   const sent: OutgoingMail[] = [];
   const outside = {
     mail: { send: (one: OutgoingMail) => Promise.resolve(void sent.push(one)) },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { expectedVersion } from '#app/lib/posted-form.ts';
+import { getExpectedRecordVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
@@ -28,7 +28,7 @@ async function isMessageAnswerAlreadySent(
   ctx: AppContext,
   { body, ...seen }: MessageAnswerInput,
 ): Promise<boolean> {
-  const key = buildMessageAnswerDedupeKey(seen.id, expectedVersion(seen));
+  const key = buildMessageAnswerDedupeKey(seen.id, getExpectedRecordVersion(seen));
   const [sent] = await ctx.db.select().from(contactReplies).where(eq(contactReplies.dedupeKey, key));
   return sent?.body === body && sent.authorId === requireSignedInUser(ctx).id;
 }
@@ -100,14 +100,16 @@ async function storeContactMessageReply(
  * Answers a message by email, queued once in this transaction. Fails if the contact is blocked or erased, if
  * the address bounces, or with a conflict if the conversation has changed since it was shown.
  */
-export async function answerMessage(
+export async function answerInboxMessageByEmail(
   ctx: AppContext,
   answer: MessageAnswerInput,
 ): Promise<Result<{ id: string }, InboxMessageFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): Promise<Result<{ id: string }, InboxMessageFailure>> => {
-    const locked = await lockMessageAtVersion(ctx, { id: answer.id, version: expectedVersion(answer) }, () =>
-      isMessageAnswerAlreadySent(ctx, answer),
+    const locked = await lockMessageAtVersion(
+      ctx,
+      { id: answer.id, version: getExpectedRecordVersion(answer) },
+      () => isMessageAnswerAlreadySent(ctx, answer),
     );
     if (!locked.ok) return locked;
     const { message, isDone } = locked.value;

@@ -78,7 +78,7 @@ async function applyInboxMessageAction(
 }
 
 /** Assigns messages to a team member, or to no one (null). */
-export async function assignMessages(
+export async function assignInboxMessages(
   ctx: AppContext,
   ids: readonly string[],
   assigneeId: string | null,

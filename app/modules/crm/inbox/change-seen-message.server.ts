@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { expectedVersion } from '#app/lib/posted-form.ts';
+import { getExpectedRecordVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -10,7 +10,7 @@ import { blockOrUnblockCrmContact } from '../leads/write-lead-note.server.ts';
 import { contacts } from '../contact-tables.server.ts';
 
 import {
-  assignMessages,
+  assignInboxMessages,
   saveSenderAsContact,
   setContactMessagesReadState,
   setMessagesSpam,
@@ -30,7 +30,11 @@ async function changeInboxMessageIfUnmodified(
 ): InboxMessageChangeResult {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): InboxMessageChangeResult => {
-    const locked = await lockMessageAtVersion(ctx, { id: seen.id, version: expectedVersion(seen) }, isDone);
+    const locked = await lockMessageAtVersion(
+      ctx,
+      { id: seen.id, version: getExpectedRecordVersion(seen) },
+      isDone,
+    );
     if (!locked.ok) return locked;
     if (locked.value.isDone) return ok({ id: seen.id });
     const outcome = await run(ctx, locked.value.message);
@@ -44,7 +48,7 @@ export const assignDisplayedMessage = (ctx: AppContext, seen: MessageVersionRef,
     ctx,
     seen,
     (message) => message.assigneeId === assigneeId,
-    (ctx, { id }) => assignMessages(ctx, [id], assigneeId),
+    (ctx, { id }) => assignInboxMessages(ctx, [id], assigneeId),
   );
 
 /** Marks it as unread again, for later or for a colleague. */

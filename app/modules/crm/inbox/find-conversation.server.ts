@@ -17,7 +17,7 @@ import { contactMessages, contactReplies, contacts } from '../contact-tables.ser
 
 import {
   type InboxMessageFailure,
-  type MessageState,
+  type ContactInboxMessageState,
   computeMessageAnswerDeadlineState,
 } from './inbox-rules.ts';
 
@@ -50,7 +50,7 @@ async function findContact(ctx: AppContext, id: string) {
   return contact ?? null;
 }
 
-async function listReplies(ctx: AppContext, messageId: string) {
+async function listContactMessageReplies(ctx: AppContext, messageId: string) {
   const rows = await ctx.db
     .select({ reply: contactReplies, author: users.name })
     .from(contactReplies)
@@ -112,7 +112,7 @@ export async function findConversation(ctx: AppContext, id: string) {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(contactMessages).where(eq(contactMessages.id, id));
   if (!row) return null;
-  const state = row.state as MessageState; // the CHECK contact_messages_state_known
+  const state = row.state as ContactInboxMessageState; // the CHECK contact_messages_state_known
   const { name, email, company, subject, message, query, version, assigneeId, isDemo } = row;
   return {
     ...{ id, name, email, company, subject, message, query, version, assigneeId, state, isDemo },
@@ -120,7 +120,7 @@ export async function findConversation(ctx: AppContext, id: string) {
     promise: computeMessageAnswerDeadlineState(state, row.waitingSince, ctx.now),
     contact: row.contactId === null ? null : await findContact(ctx, row.contactId),
     obstacle: await findReasonSenderCannotBeAnswered(ctx, row),
-    replies: await listReplies(ctx, id),
+    replies: await listContactMessageReplies(ctx, id),
     answers: await listInboundReplies(ctx, row),
     others: await listOtherMessagesOfContact(ctx, row),
   };

@@ -62,7 +62,7 @@ export const createInboxListSearch = (tab: InboxTab) =>
   });
 export type ContactInboxListState = ListStateOfListSearch<ReturnType<typeof createInboxListSearch>>;
 
-export type MessageState = 'unread' | 'read' | 'answered' | 'spam';
+export type ContactInboxMessageState = 'unread' | 'read' | 'answered' | 'spam';
 
 /** One message of the list. Times are ISO 8601. */
 export type ContactInboxMessage = {
@@ -72,7 +72,7 @@ export type ContactInboxMessage = {
   company: string | null;
   subject: string;
   excerpt: string;
-  state: MessageState;
+  state: ContactInboxMessageState;
   at: string;
   /** Minutes since it arrived. */
   ageMinutes: number;
@@ -87,7 +87,7 @@ export type InboxReplyDeadlineState =
 
 /** Returns the state of the promise to answer within a day: `soon` from 20 hours on, `late` from 24. */
 export function computeMessageAnswerDeadlineState(
-  state: MessageState,
+  state: ContactInboxMessageState,
   waitingSince: Date,
   now: Date,
 ): InboxReplyDeadlineState {

@@ -15,10 +15,18 @@ import { addMessages, makeContactMessage } from '../fixtures.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
 import { contactMessages } from '../contact-tables.server.ts';
 
-import { answerMessage } from './answer-message.server.ts';
-import { assignMessages, setContactMessagesReadState, setMessagesSpam } from './change-messages.server.ts';
+import { answerInboxMessageByEmail } from './answer-message.server.ts';
+import {
+  assignInboxMessages,
+  setContactMessagesReadState,
+  setMessagesSpam,
+} from './change-messages.server.ts';
 import { createInboxListSearch, type InboxTab } from './inbox-rules.ts';
-import { countUnreadAndLateInboxMessages, listInbox, listInboxIds } from './list-inbox.server.ts';
+import {
+  countUnreadAndLateInboxMessages,
+  listContactInboxMessages,
+  listInboxIds,
+} from './list-inbox.server.ts';
 import { notifyOfUnansweredMessage } from './notify-of-promise.server.ts';
 
 const manager = actorOf('manager');
@@ -35,7 +43,7 @@ const later = <Context extends AppContext>(ctx: Context, hours: number): Context
 
 async function names(ctx: AppContext, tab: InboxTab, query = '') {
   const state = createInboxListSearch(tab).read(new URLSearchParams(query));
-  const [list, ids] = [await listInbox(ctx, tab, state), await listInboxIds(ctx, tab, state)];
+  const [list, ids] = [await listContactInboxMessages(ctx, tab, state), await listInboxIds(ctx, tab, state)];
   expect(ids.toSorted()).toEqual(list.rows.map(({ id }) => id).toSorted());
   return list.rows.map(({ name }) => name);
 }
@@ -79,7 +87,7 @@ test('many at once are assigned, read and sorted; what is so already is skipped 
     { name: 'Ada Lovelace', reason: 'is read' },
     { name: 'Junk', reason: 'is spam' },
   ]);
-  expect(await assignMessages(ctx, ids, manager.id)).toMatchObject({ value: { done: { length: 3 } } });
+  expect(await assignInboxMessages(ctx, ids, manager.id)).toMatchObject({ value: { done: { length: 3 } } });
   expect((await setMessagesSpam(ctx, ids, true)).done).toHaveLength(2);
   expect((await setMessagesSpam(ctx, ids, false)).done).toHaveLength(3);
   const rows = await ctx.db.select().from(contactMessages);
@@ -97,7 +105,7 @@ test('after 20 hours without an answer the team is notified once; an earlier ans
   const jobs = (await ctx.jobs.sent()).filter(({ queue }) => queue === 'contact.promise');
   expect(jobs.map(({ startAfterSeconds }) => startAfterSeconds)).toEqual([72_000, 72_000]);
   const [first = '', second = ''] = jobs.map(({ data }) => data['messageId'] ?? '');
-  await answerMessage(ctx, { id: second, version: 1, overwrite: null, body: 'Here.' });
+  await answerInboxMessageByEmail(ctx, { id: second, version: 1, overwrite: null, body: 'Here.' });
   const notified = async (hours: number) => {
     for (const id of [first, second]) await notifyOfUnansweredMessage(later(ctx, hours), id);
     return (await ctx.db.select().from(notices)).filter(({ kind }) => kind === 'contact.promise');
@@ -137,7 +145,13 @@ test('all of 10,000 messages within an hour are kept, and the team gets few noti
   for (const { id } of open) await notifyOfUnansweredMessage(next, id);
   expect(await ctx.db.$count(notices)).toBe(22);
   expect(
-    (await listInbox(ctx, 'unread', createInboxListSearch('unread').read(new URLSearchParams()))).total,
+    (
+      await listContactInboxMessages(
+        ctx,
+        'unread',
+        createInboxListSearch('unread').read(new URLSearchParams()),
+      )
+    ).total,
   ).toEqual({
     count: 10_000,
     isMore: false,

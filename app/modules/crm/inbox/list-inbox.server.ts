@@ -21,7 +21,7 @@ import {
   type ContactInboxMessage,
   type ContactInboxListState,
   type InboxTab,
-  type MessageState,
+  type ContactInboxMessageState,
   ANSWER_PROMISE_HOURS,
   computeMessageAnswerDeadlineState,
 } from './inbox-rules.ts';
@@ -90,7 +90,7 @@ function buildInboxOrder({ sort }: ContactInboxListState): SQL[] {
 }
 
 /** Returns one page of a tab's messages. Throws without the right `crm:read`. */
-export async function listInbox(
+export async function listContactInboxMessages(
   ctx: AppContext,
   tab: InboxTab,
   state: ContactInboxListState,
@@ -126,7 +126,7 @@ export async function listInbox(
         .where(inArray(contactMessages.id, those))
         .orderBy(...buildInboxOrder(state));
       return rows.map(({ message, createdAt, waitingSince, ...row }) => {
-        const state = row.state as MessageState; // the CHECK contact_messages_state_known
+        const state = row.state as ContactInboxMessageState; // the CHECK contact_messages_state_known
         return {
           ...row,
           state,

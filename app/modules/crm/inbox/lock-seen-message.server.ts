@@ -8,12 +8,12 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { contactMessages, contactReplies } from '../contact-tables.server.ts';
 
-import type { MessageState } from './inbox-rules.ts';
+import type { ContactInboxMessageState } from './inbox-rules.ts';
 
 export type LockedContactMessageRow = typeof contactMessages.$inferSelect;
 
 /** The text of a state in the conflict dialog. */
-const MESSAGE_STATE_LABELS: Record<MessageState, string> = {
+const MESSAGE_STATE_LABELS: Record<ContactInboxMessageState, string> = {
   unread: 'Unread',
   read: 'Read',
   answered: 'Answered',
@@ -38,7 +38,10 @@ async function buildMessageConflict(
     by,
     at,
     version,
-    current: { state: MESSAGE_STATE_LABELS[state as MessageState] ?? state, body: last?.body ?? '' },
+    current: {
+      state: MESSAGE_STATE_LABELS[state as ContactInboxMessageState] ?? state,
+      body: last?.body ?? '',
+    },
   };
 }
 

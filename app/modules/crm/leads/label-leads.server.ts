@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 
-import { type AddedTags, groupRowsByAddedTags } from '#app/lib/added-tags.ts';
+import { type TagsAddedByBulkAction, groupRowsByAddedTags } from '#app/lib/added-tags.ts';
 import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { type RowIdsByAssignee, groupRowIdsByAssignee } from '#app/lib/group-by-assignee.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
@@ -63,7 +63,7 @@ export async function tagLeads(
   ctx: AppContext,
   ids: readonly string[],
   tags: readonly string[],
-): Promise<BulkActionResult & { added: AddedTags[] }> {
+): Promise<BulkActionResult & { added: TagsAddedByBulkAction[] }> {
   const { changes, ...outcome } = await changeLeadTags(ctx, ids, (lead) => [...lead.tags, ...tags]);
   return { ...outcome, added: groupRowsByAddedTags(changes) };
 }
@@ -73,7 +73,7 @@ export async function untagLeads(
   ctx: AppContext,
   ids: readonly string[],
   tags: readonly string[],
-): Promise<BulkActionResult & { removed: AddedTags[] }> {
+): Promise<BulkActionResult & { removed: TagsAddedByBulkAction[] }> {
   const { changes, ...outcome } = await changeLeadTags(ctx, ids, (lead) =>
     lead.tags.filter((tag) => !tags.includes(tag)),
   );
@@ -94,7 +94,7 @@ export async function setLeadTags(
 /** Undoes `tagLeads` or `untagLeads`, for each contact its own tags. */
 export async function revertLeadTagChange(
   ctx: AppContext,
-  groups: readonly AddedTags[],
+  groups: readonly TagsAddedByBulkAction[],
   operation: 'add' | 'remove',
 ): Promise<BulkActionResult> {
   const of = new Map(groups.flatMap(({ ids, tags }) => ids.map((id) => [id, tags] as const)));

@@ -1,7 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
-import { type ListPage, type ListTotal, MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST } from '#app/lib/list-page.ts';
+import {
+  type ListPage,
+  type ListMatchCount,
+  MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST,
+} from '#app/lib/list-page.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -180,7 +184,7 @@ export function readAllLeads(ctx: AppContext, { tab, state, ids }: LeadQuery) {
 }
 
 /** Returns the number of contacts per tab. Throws without the right `crm:read`. */
-export async function countLeadsByTab(ctx: AppContext): Promise<Record<LeadListTab, ListTotal>> {
+export async function countLeadsByTab(ctx: AppContext): Promise<Record<LeadListTab, ListMatchCount>> {
   assertCan(ctx, 'crm:read');
   const ofTab = (tab: LeadListTab) =>
     ctx.db

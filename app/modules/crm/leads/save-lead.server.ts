@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { type EditVersionConflictFailure, expectedVersion } from '#app/lib/posted-form.ts';
+import { type EditVersionConflictFailure, getExpectedRecordVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
@@ -50,7 +50,7 @@ export function saveLead(
     const before = toLeadFactsFromContact(lead);
     const changed = listChangedLeadFields(before, facts);
     if (changed.length === 0) return ok({ version: lead.version });
-    if (expectedVersion(versions) !== lead.version) {
+    if (getExpectedRecordVersion(versions) !== lead.version) {
       const by = await findLastEditorNameOfRecord(ctx, { entity: 'contact', entityId: id });
       const current = toLeadFormValues(before, lead.version);
       return fail({ code: 'conflict', by, at: lead.updatedAt, version: lead.version, current });

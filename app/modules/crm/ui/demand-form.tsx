@@ -14,7 +14,7 @@ import {
   MAX_SERVICE_REQUEST_LENGTH,
   formatRequestTooLongError,
 } from '../demand-fields.ts';
-import { HONEYPOT, HUMAN_PROOF_FIELDS } from '../model.ts';
+import { HONEYPOT_FIELD_NAME, HUMAN_PROOF_FIELDS } from '../model.ts';
 
 import { toFailedFormState } from './send-state.ts';
 import { useHumanProofOfWork } from './use-proof.ts';
@@ -136,7 +136,7 @@ function ServiceRequestFields({ state, query }: { state: RefusedServiceRequest |
       <input type="hidden" name="query" value={query} />
       <div aria-hidden className="sr-only">
         <label htmlFor="demand-website">Leave this field empty</label>
-        <input id="demand-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+        <input id="demand-website" name={HONEYPOT_FIELD_NAME} tabIndex={-1} autoComplete="off" />
       </div>
       {token ? <input type="hidden" name={HUMAN_PROOF_FIELDS.token} value={token} /> : null}
     </>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
-import { HONEYPOT, type MessageFormState } from '#app/modules/crm/model.ts';
+import { HONEYPOT_FIELD_NAME, type MessageFormState } from '#app/modules/crm/model.ts';
 import { toFailedFormState } from '#app/modules/crm/ui/send-state.ts';
 import { useHumanProofOfWork } from '#app/modules/crm/ui/use-proof.ts';
 import { postToShopApi } from '#app/platform/call-api.ts';
@@ -38,7 +38,7 @@ function EmailSignupFields({ refused }: { refused: RefusedEmailSignup | null }) 
       </CheckboxField>
       <div aria-hidden className="sr-only">
         <label htmlFor="exit-website">Leave this field empty</label>
-        <input id="exit-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+        <input id="exit-website" name={HONEYPOT_FIELD_NAME} tabIndex={-1} autoComplete="off" />
       </div>
     </>
   );

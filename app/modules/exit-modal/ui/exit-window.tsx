@@ -6,7 +6,7 @@ import { useCartCount } from '#app/modules/cart/ui/cart-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
-import type { LiveModal } from '../model.ts';
+import type { ExitModalForBrowser } from '../model.ts';
 import { chooseExitModalForVisit, canPageShowModal, isModalSuppressed } from '../showing-rules.ts';
 
 import { isExitModalBlockedByUserActivity, isPhone, subscribeToVisitorExitIntent } from './exit-intent.ts';
@@ -28,17 +28,17 @@ const readPreviewModalId = () =>
     : null;
 
 /** The running exit modals; none if they cannot be read, since the shop works without them. */
-async function fetchModals(query: string): Promise<LiveModal[]> {
+async function fetchModals(query: string): Promise<ExitModalForBrowser[]> {
   try {
     const answer = await fetch(`/api/exit-modal${query}`);
     // The shop's own endpoint, of this build or a later one.
-    return answer.ok ? ((await answer.json()) as { modals: LiveModal[] }).modals : [];
+    return answer.ok ? ((await answer.json()) as { modals: ExitModalForBrowser[] }).modals : [];
   } catch {
     return [];
   }
 }
 
-type PageModals = { modals: LiveModal[]; isPreview: boolean };
+type PageModals = { modals: ExitModalForBrowser[]; isPreview: boolean };
 
 /**
  * The exit modals for this page: the previewed one, or those that run. Browsers
@@ -55,14 +55,14 @@ async function loadPageModals(): Promise<PageModals> {
 
 /** The open exit modal, with what is stored and counted about it; nothing for a preview. */
 function useOpenExitModal() {
-  const [shown, setShown] = useState<LiveModal | null>(null);
+  const [shown, setShown] = useState<ExitModalForBrowser | null>(null);
   const state = useRef({ isPreview: false, isTaken: false });
   const report = (action: 'shown' | 'dismissed' | 'converted') => {
     if (shown && !state.current.isPreview) countExitModalAction(shown.id, action);
   };
   return {
     shown,
-    show: (modal: LiveModal, isPreview: boolean) => {
+    show: (modal: ExitModalForBrowser, isPreview: boolean) => {
       state.current = { isPreview, isTaken: false };
       if (!isPreview) {
         rememberModalDisplayed();
@@ -94,7 +94,7 @@ function useOpenExitModal() {
 export function ExitModal({ pathname }: { pathname: string }) {
   const isAllowed = canPageShowModal(useMatches().map(({ handle }) => handle));
   const cartCount = useCartCount();
-  const [modals, setModals] = useState<readonly LiveModal[]>([]);
+  const [modals, setModals] = useState<readonly ExitModalForBrowser[]>([]);
   const { shown, show, take, close } = useOpenExitModal();
 
   const offer = useEffectEvent(() => {

@@ -4,12 +4,12 @@ import { joinClassNames } from '#app/lib/class-names.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 
-import type { LiveModal } from '../model.ts';
+import type { ExitModalForBrowser } from '../model.ts';
 
 import { ExitModalEmailSignupForm } from './email-signup-form.tsx';
 
 export type ExitModalOfferProps = {
-  modal: Pick<LiveModal, 'id' | 'action' | 'label' | 'href' | 'promoCode'>;
+  modal: Pick<ExitModalForBrowser, 'id' | 'action' | 'label' | 'href' | 'promoCode'>;
   /** The visitor accepted the offer. */
   onTaken: () => void;
   /** The visitor followed the link, so the modal is done. */

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { readQuestions } from './brief-forms.ts';
+import { parseStoredBriefQuestions } from './brief-forms.ts';
 import { briefTemplates } from './brief-tables.server.ts';
 
 /** A questionnaire that comes with the program; its id never changes, so that it is added once. */
@@ -13,7 +13,7 @@ export async function addBuiltInBriefTemplates(
   { isDemo = false }: { isDemo?: boolean } = {},
 ): Promise<void> {
   const rows = templates.map(({ id, name, questions }) => {
-    const read = readQuestions(questions);
+    const read = parseStoredBriefQuestions(questions);
     if (read.length < questions.length) throw new Error(`${name} has a question that is not valid`);
     return { id, name, questions: read, isDemo, createdAt: ctx.now, updatedAt: ctx.now };
   });

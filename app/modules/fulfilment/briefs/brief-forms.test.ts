@@ -7,7 +7,7 @@ import { makeQuestion } from '../fixtures.ts';
 
 import {
   parseBriefAnswerFields,
-  readQuestions,
+  parseStoredBriefQuestions,
   briefTemplateForm,
   toBriefTemplateFormValues,
 } from './brief-forms.ts';
@@ -89,7 +89,7 @@ test('answers are the fields that are named as such', () => {
 test('each questionnaire that comes with the program passes the check of its own editor', () => {
   expect(questionnaires).toHaveLength(7);
   for (const { name, questions } of questionnaires) {
-    const read = readQuestions(questions);
+    const read = parseStoredBriefQuestions(questions);
     expect(
       briefTemplateForm.parse(toBriefTemplateFormValues({ name, questions: read }, 1)).questions,
       name,

@@ -7,7 +7,7 @@ import {
   type BriefAnswers,
   type BriefQuestion,
   MAX_BRIEF_QUESTION_EXAMPLE_CHARACTERS,
-  hasOptions,
+  isOptionQuestionType,
   QUESTION_HELP_LIMIT,
   QUESTION_LABEL_LIMIT,
   MAX_BRIEF_QUESTION_OPTIONS,
@@ -37,7 +37,7 @@ const storedBriefQuestionSchema = z.object({
 });
 
 /** Reads the questions of a stored questionnaire; skips those of a type this version does not know. */
-export function readQuestions(stored: readonly unknown[]): BriefQuestion[] {
+export function parseStoredBriefQuestions(stored: readonly unknown[]): BriefQuestion[] {
   return stored.flatMap((one) => {
     const parsed = z.safeParse(storedBriefQuestionSchema, one);
     return parsed.success ? [parsed.data] : [];
@@ -72,7 +72,7 @@ const repeatedBriefFormFieldSchema = z.pipe(
   z.transform((value) => [value ?? []].flat()),
 );
 
-type QuestionColumns = Record<BriefQuestionFieldName, string[]>;
+type BriefQuestionValuesByField = Record<BriefQuestionFieldName, string[]>;
 type QuestionFormRow = Record<BriefQuestionFieldName, string>;
 type QuestionFieldError = { field: BriefQuestionFieldName; message: string };
 
@@ -89,7 +89,7 @@ function findBriefQuestionOptionsError(
   draft: QuestionFormRow,
   options: readonly string[],
 ): QuestionFieldError | null {
-  if (!hasOptions(draft.question_type as QuestionType)) return null; // compared with the types above
+  if (!isOptionQuestionType(draft.question_type as QuestionType)) return null; // compared with the types above
   if (options.length < 2)
     return { field: 'question_options', message: 'Enter at least two options, one per line.' };
   if (options.length > MAX_BRIEF_QUESTION_OPTIONS)
@@ -135,7 +135,7 @@ function pickUnusedQuestionKey(wanted: string, taken: readonly BriefQuestion[]):
 }
 
 /** Turns posted fields into rows; skips empty rows, such as the spare one shown without script. */
-function toQuestionFormRows(columns: QuestionColumns): QuestionFormRow[] {
+function toQuestionFormRows(columns: BriefQuestionValuesByField): QuestionFormRow[] {
   const rows = columns.question_label.map(
     (_, place) =>
       // Every field of the list, once.
@@ -166,7 +166,7 @@ function parseQuestionRow(
     isRequired: draft.question_required === 'yes',
     help: draft.question_help.trim(),
     example: draft.question_example.trim(),
-    options: hasOptions(chosen) ? splitIntoUniqueLines(draft.question_options) : [],
+    options: isOptionQuestionType(chosen) ? splitIntoUniqueLines(draft.question_options) : [],
     showIf,
   };
 }

@@ -53,7 +53,7 @@ export type BriefAnswer = string | string[];
 
 export type BriefAnswers = Record<string, BriefAnswer>;
 
-export const hasOptions = (type: QuestionType): boolean => type === 'choice' || type === 'multi';
+export const isOptionQuestionType = (type: QuestionType): boolean => type === 'choice' || type === 'multi';
 
 /** Whether the customer has to answer before the work can begin. */
 export function hasRequiredQuestions(questions: readonly BriefQuestion[]): boolean {
@@ -91,14 +91,19 @@ export function filterVisibleQuestions(
 }
 
 /** A question as shown before the purchase. */
-export type PreviewQuestion = {
+export type BriefQuestionPurchasePreview = {
   key: string;
   label: string;
   when: 'always' | 'optional' | 'if-it-applies';
   isRequired: boolean;
 };
 
-export function toPreviewQuestion({ key, label, isRequired, showIf }: BriefQuestion): PreviewQuestion {
+export function toPreviewQuestion({
+  key,
+  label,
+  isRequired,
+  showIf,
+}: BriefQuestion): BriefQuestionPurchasePreview {
   if (showIf) return { key, label, when: 'if-it-applies', isRequired };
   return { key, label, when: isRequired ? 'always' : 'optional', isRequired };
 }

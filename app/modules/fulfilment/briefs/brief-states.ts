@@ -8,7 +8,7 @@ import {
   filterVisibleQuestions,
 } from './brief-questions.ts';
 
-export type BriefState = 'not_required' | 'draft' | 'submitted' | 'returned' | 'accepted' | 'skipped';
+export type OrderBriefState = 'not_required' | 'draft' | 'submitted' | 'returned' | 'accepted' | 'skipped';
 
 /** A file that answers a question. */
 export type BriefFile = PickedFile & { questionKey: string };
@@ -21,7 +21,7 @@ export type OrderItemBrief = {
   /** The title of the service when it was bought. */
   service: string;
   version: number;
-  state: BriefState;
+  state: OrderBriefState;
   isRequired: boolean;
   questions: BriefQuestion[];
   /** The answers; for file questions, the ids of the attached files. */
@@ -46,7 +46,7 @@ export type BriefCustomerStatus = 'none' | 'fill' | 'sent' | 'closed';
  * when the work starts).
  */
 export function getBriefCustomerStatus(brief: {
-  state: BriefState;
+  state: OrderBriefState;
   questions: readonly unknown[];
   orderStatus: string;
   workState: string | null;

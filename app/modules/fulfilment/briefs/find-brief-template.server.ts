@@ -5,7 +5,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { readQuestions } from './brief-forms.ts';
+import { parseStoredBriefQuestions } from './brief-forms.ts';
 import type { BriefQuestion } from './brief-questions.ts';
 import { briefs, briefTemplates } from './brief-tables.server.ts';
 
@@ -41,7 +41,7 @@ export async function findBriefTemplate(ctx: AppContext, id: string): Promise<Br
     name: row.name,
     version: row.version,
     status: toBriefTemplateStatus(row.status),
-    questions: readQuestions(row.questions),
+    questions: parseStoredBriefQuestions(row.questions),
     services: users.map((service) => ({ id: service.id, title: service.title ?? 'Untitled service' })),
     orders,
   };

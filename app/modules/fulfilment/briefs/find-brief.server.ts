@@ -9,12 +9,12 @@ import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/
 import { orderFiles } from '../files/file-tables.server.ts';
 import { toPickedFile } from '../files/order-files.ts';
 
-import { readQuestions } from './brief-forms.ts';
+import { parseStoredBriefQuestions } from './brief-forms.ts';
 import type { BriefAnswer, BriefAnswers } from './brief-questions.ts';
 import {
   type OrderItemBrief,
   type BriefFile,
-  type BriefState,
+  type OrderBriefState,
   getBriefCustomerStatus,
 } from './brief-states.ts';
 import { briefAnswers, briefs } from './brief-tables.server.ts';
@@ -88,7 +88,7 @@ export async function readBriefAnswers(ctx: AppContext, briefId: string): Promis
 
 const orderIdCondition = eq(orderItems.orderId, sql.placeholder('orderId'));
 
-/** The queries from which `toBriefs` builds the briefs of an order. */
+/** The queries from which `buildOrderItemBriefs` builds the briefs of an order. */
 export const batchedOrderBriefQueries = {
   briefs: createBatchedQuery(
     {
@@ -122,11 +122,11 @@ export const batchedOrderBriefQueries = {
 const queryOrderBriefs = combineReadsIntoOneStatement(batchedOrderBriefQueries);
 
 /** Builds the briefs of an order that have questions, in the order of its items. */
-export function toBriefs(stored: Awaited<ReturnType<typeof queryOrderBriefs>>): OrderItemBrief[] {
+export function buildOrderItemBriefs(stored: Awaited<ReturnType<typeof queryOrderBriefs>>): OrderItemBrief[] {
   const held = { answers: stored.briefAnswers, files: stored.briefFiles };
   const all = stored.briefs.map(({ workState, orderStatus, submittedAt, dueAt, ...brief }) => {
-    const state = brief.state as BriefState; // the CHECK briefs_state_known
-    const questions = readQuestions(brief.questions);
+    const state = brief.state as OrderBriefState; // the CHECK briefs_state_known
+    const questions = parseStoredBriefQuestions(brief.questions);
     return {
       ...brief,
       state,
@@ -145,7 +145,7 @@ export function toBriefs(stored: Awaited<ReturnType<typeof queryOrderBriefs>>): 
  * access.
  */
 export async function listBriefs(ctx: AppContext, orderId: string): Promise<OrderItemBrief[]> {
-  return toBriefs(await queryOrderBriefs(ctx.db, { orderId }));
+  return buildOrderItemBriefs(await queryOrderBriefs(ctx.db, { orderId }));
 }
 
 /**

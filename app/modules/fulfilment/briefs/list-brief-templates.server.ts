@@ -7,7 +7,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
-import { readQuestions } from './brief-forms.ts';
+import { parseStoredBriefQuestions } from './brief-forms.ts';
 import { briefTemplates } from './brief-tables.server.ts';
 
 import type {
@@ -54,7 +54,7 @@ export function listBriefTemplates(
         .limit(limit)
         .offset(offset);
       return rows.map(({ row, services }) => {
-        const questions = readQuestions(row.questions);
+        const questions = parseStoredBriefQuestions(row.questions);
         return {
           id: row.id,
           name: row.name,

@@ -4,9 +4,9 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
 
-import { readQuestions } from './brief-forms.ts';
+import { parseStoredBriefQuestions } from './brief-forms.ts';
 import {
-  type PreviewQuestion,
+  type BriefQuestionPurchasePreview,
   hasRequiredQuestions,
   type BriefQuestion,
   toPreviewQuestion,
@@ -48,7 +48,7 @@ export async function readQuestionsByService(
   return new Map(
     templates.map(({ serviceId, questions, ...template }) => [
       serviceId,
-      { ...template, questions: readQuestions(questions) },
+      { ...template, questions: parseStoredBriefQuestions(questions) },
     ]),
   );
 }
@@ -70,7 +70,10 @@ export async function listServicesRequiringBrief(
  * Returns the questions for buyers of a service, for its public page. If they cannot be read, the page shows
  * none, because the purchase does not depend on them.
  */
-export async function listPreviewQuestions(ctx: AppContext, serviceId: string): Promise<PreviewQuestion[]> {
+export async function listPreviewQuestions(
+  ctx: AppContext,
+  serviceId: string,
+): Promise<BriefQuestionPurchasePreview[]> {
   try {
     const templates = await readQuestionsByService(ctx, [serviceId]);
     return (templates.get(serviceId)?.questions ?? []).map(toPreviewQuestion);

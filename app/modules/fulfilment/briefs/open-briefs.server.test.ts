@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -20,7 +20,7 @@ import { createOrderItemBriefs } from './open-briefs.server.ts';
 
 async function paidItem(ctx: AppContext, templateId: string | null) {
   const serviceId = randomUUID();
-  await addServices(ctx, { id: serviceId, slug: serviceId });
+  await addServiceFixtures(ctx, { id: serviceId, slug: serviceId });
   await ctx.db.update(services).set({ briefTemplateId: templateId }).where(eq(services.id, serviceId));
   const orderId = await addOrder(ctx, { serviceId });
   const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId));

@@ -5,15 +5,15 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { assertUserCanWorkOnOrderItem } from '../assert-may-work.server.ts';
-import { type LockedOrderItem, lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
-import type { WorkFailure } from '../model.ts';
+import { type LockedOrderItem, lockOrderAndItemRows, type OrderItemVersionRef } from '../lock-item.server.ts';
+import type { OrderWorkFailure } from '../model.ts';
 import { getOrderItemWorkState } from '../move-item.server.ts';
 import { returnBriefToBuyer, moveOrderItemToWorkQueue } from '../queue-item.server.ts';
 
 import { briefs } from './brief-tables.server.ts';
 
 type StoredBriefRow = typeof briefs.$inferSelect;
-type LockedBrief = LockedOrderItem & { row: StoredBriefRow };
+type BriefLockedForReturn = LockedOrderItem & { row: StoredBriefRow };
 
 /**
  * Locks an item in the version the staff saw, with its brief; throws 401 or 403 if the actor may not work on
@@ -22,8 +22,8 @@ type LockedBrief = LockedOrderItem & { row: StoredBriefRow };
 async function lockItemBriefAtVersion(
   ctx: AppContext,
   seen: OrderItemVersionRef,
-): Promise<Result<LockedBrief, WorkFailure>> {
-  const locked = await lockItem(ctx, seen.itemId);
+): Promise<Result<BriefLockedForReturn, OrderWorkFailure>> {
+  const locked = await lockOrderAndItemRows(ctx, seen.itemId);
   if (!locked) return fail({ code: 'NOT_FOUND' });
   assertUserCanWorkOnOrderItem(ctx, locked);
   if (locked.item.version !== seen.version)
@@ -32,7 +32,7 @@ async function lockItemBriefAtVersion(
   return row ? ok({ ...locked, row }) : fail({ code: 'NOT_FOUND' });
 }
 
-type ReturnBriefToCustomerResult = Result<null, WorkFailure>;
+type ReturnBriefToCustomerResult = Result<null, OrderWorkFailure>;
 
 /**
  * Returns a submitted brief with a question, before the work starts; the item's date is paused until it is

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { listServiceVersionsWithChanges } from '#app/modules/catalog/list-versions.server.ts';
 import type { Role } from '#app/platform/context.ts';
@@ -64,7 +64,7 @@ test('a questionnaire is saved once per version; an older form is refused with t
 test('assigning a questionnaire to a category adds a version to each of its services', async () => {
   const ctx = await shop();
   const id = await created(ctx);
-  await addServices(ctx, {}, { category: 'Create Content' }, { category: 'Create Content' });
+  await addServiceFixtures(ctx, {}, { category: 'Create Content' }, { category: 'Create Content' });
   const assign = (templateId = id) =>
     assignBriefTemplate(ctx, { category: 'Create Content', templateId, isBrief: hasBriefTemplate });
   expect(await assign(ID), 'a questionnaire that is gone').toEqual({ ok: true, value: { changed: 0 } });

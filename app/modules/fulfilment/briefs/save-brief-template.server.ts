@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 
-import { expectedVersion } from '#app/lib/posted-form.ts';
+import { getExpectedRecordVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
@@ -9,7 +9,11 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { readQuestions, type BriefTemplateForm, toBriefTemplateFormValues } from './brief-forms.ts';
+import {
+  parseStoredBriefQuestions,
+  type BriefTemplateForm,
+  toBriefTemplateFormValues,
+} from './brief-forms.ts';
 import { briefTemplates } from './brief-tables.server.ts';
 
 import type { BriefTemplateFailure, BriefTemplateStatus } from './brief-templates.ts';
@@ -78,10 +82,10 @@ export function saveBriefTemplate(
     const row = await lockTemplate(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     const { name, questions } = form;
-    const before = { name: row.name, questions: readQuestions(row.questions) };
+    const before = { name: row.name, questions: parseStoredBriefQuestions(row.questions) };
     if (JSON.stringify(before) === JSON.stringify({ name, questions }))
       return ok({ id, version: row.version });
-    if (expectedVersion(form) !== row.version) {
+    if (getExpectedRecordVersion(form) !== row.version) {
       const by = await findLastEditorNameOfRecord(ctx, { entity: 'brief_template', entityId: id });
       const { version, updatedAt } = row;
       return fail({

@@ -7,16 +7,16 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type LockedOrderItem, lockItem } from '../lock-item.server.ts';
+import { type LockedOrderItem, lockOrderAndItemRows } from '../lock-item.server.ts';
 import { moveOrderItemToWorkQueue } from '../queue-item.server.ts';
 import { notifyTeamOfCustomerAction } from '../notify-buyer.server.ts';
 
-import { readQuestions } from './brief-forms.ts';
+import { parseStoredBriefQuestions } from './brief-forms.ts';
 import { formatBriefAnswer, type BriefAnswers, type BriefQuestion } from './brief-questions.ts';
 import {
   type OrderBriefSaveFailure,
   type BriefCustomerStatus,
-  type BriefState,
+  type OrderBriefState,
   getBriefCustomerStatus,
 } from './brief-states.ts';
 import { briefAnswers, briefs } from './brief-tables.server.ts';
@@ -24,7 +24,7 @@ import { readBriefAnswers } from './find-brief.server.ts';
 import { validateAnswers } from './validate-answers.ts';
 
 type StoredBriefRow = typeof briefs.$inferSelect;
-type LockedBrief = LockedOrderItem & {
+type BriefLockedForSubmission = LockedOrderItem & {
   row: StoredBriefRow;
   questions: BriefQuestion[];
   stance: BriefCustomerStatus;
@@ -38,17 +38,17 @@ export type SubmittedBriefAnswers = { itemId: string; version: number; answers: 
 /**
  * Locks an item of this order with its brief, and reads the answers; fails if they can no longer be changed.
  */
-async function lockBrief(
+async function lockEditableOrderItemBrief(
   ctx: AppContext,
   { orderId }: OrderAccess,
   itemId: string,
-): Promise<Result<LockedBrief, OrderBriefSaveFailure>> {
-  const locked = await lockItem(ctx, itemId);
+): Promise<Result<BriefLockedForSubmission, OrderBriefSaveFailure>> {
+  const locked = await lockOrderAndItemRows(ctx, itemId);
   if (!locked || locked.order.id !== orderId) return fail({ code: 'not-found' });
   const [row] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, itemId)).for('update');
   if (!row) return fail({ code: 'not-found' });
-  const questions = readQuestions(row.questions);
-  const state = row.state as BriefState; // the CHECK briefs_state_known
+  const questions = parseStoredBriefQuestions(row.questions);
+  const state = row.state as OrderBriefState; // the CHECK briefs_state_known
   const stance = getBriefCustomerStatus({
     state,
     questions,
@@ -67,7 +67,7 @@ const isSameBriefAnswer = (a: unknown, b: unknown) => JSON.stringify(a ?? '') ==
 async function writeChangedBriefAnswers(
   ctx: AppContext,
   access: OrderAccess,
-  { row, answers: before }: LockedBrief,
+  { row, answers: before }: BriefLockedForSubmission,
   answers: BriefAnswers,
 ): Promise<boolean> {
   const changed = Object.entries(answers).filter(([key, value]) => !isSameBriefAnswer(value, before[key]));
@@ -126,7 +126,7 @@ export function saveBriefAnswers(
 ): Promise<Result<SavedBrief, OrderBriefSaveFailure>> {
   assertAccessLevel(access, 'work');
   return inTransaction(ctx, async (ctx): Promise<Result<SavedBrief, OrderBriefSaveFailure>> => {
-    const locked = await lockBrief(ctx, access, sent.itemId);
+    const locked = await lockEditableOrderItemBrief(ctx, access, sent.itemId);
     if (!locked.ok) return locked;
     const { row, questions, stance } = locked.value;
     const checked = validateAnswers(questions, removeAnswersToFileQuestions(questions, sent.answers), {
@@ -145,7 +145,7 @@ export function saveBriefAnswers(
 
 /** Returns the questions whose stored answer differs from the one in a form of an older version. */
 function findConflictingBriefAnswers(
-  { questions, answers }: LockedBrief,
+  { questions, answers }: BriefLockedForSubmission,
   sent: BriefAnswers,
   kept: BriefAnswers,
 ) {
@@ -185,7 +185,7 @@ async function notifyTeamOfOptionalBrief(
 /** Marks the brief as submitted, and moves the item on if it waited for that. */
 async function markBriefSubmitted(
   ctx: AppContext,
-  { order, item, row, stance }: LockedBrief,
+  { order, item, row, stance }: BriefLockedForSubmission,
   isChanged: boolean,
 ): Promise<Result<SubmittedBrief, OrderBriefSaveFailure>> {
   const isFirst = row.firstSubmittedAt === null;
@@ -225,7 +225,7 @@ export function submitBrief(
 ): Promise<Result<SubmittedBrief, OrderBriefSaveFailure>> {
   assertAccessLevel(access, 'work');
   return inTransaction(ctx, async (ctx): Promise<Result<SubmittedBrief, OrderBriefSaveFailure>> => {
-    const locked = await lockBrief(ctx, access, sent.itemId);
+    const locked = await lockEditableOrderItemBrief(ctx, access, sent.itemId);
     if (!locked.ok) return locked;
     const { row, questions, answers: stored } = locked.value;
     const typed = removeAnswersToFileQuestions(questions, sent.answers);

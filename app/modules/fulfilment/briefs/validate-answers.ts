@@ -5,7 +5,7 @@ import {
   type BriefAnswer,
   type BriefAnswers,
   type BriefQuestion,
-  hasOptions,
+  isOptionQuestionType,
   isAnswered,
   getBriefAnswerValues,
   LONG_ANSWER_LIMIT,
@@ -62,7 +62,7 @@ function findBriefAnswerFormatError(type: QuestionType, text: string): string | 
 }
 
 function isListQuestionType(type: QuestionType): boolean {
-  return hasOptions(type) || type === 'file';
+  return isOptionQuestionType(type) || type === 'file';
 }
 
 function findBriefAnswerError(
@@ -83,7 +83,7 @@ function findBriefAnswerError(
 
 function getMissingBriefAnswerError(type: QuestionType): string {
   if (type === 'file') return 'Add at least one file.';
-  if (hasOptions(type)) return type === 'choice' ? 'Choose one.' : 'Choose at least one.';
+  if (isOptionQuestionType(type)) return type === 'choice' ? 'Choose one.' : 'Choose at least one.';
   return 'Answer this question.';
 }
 

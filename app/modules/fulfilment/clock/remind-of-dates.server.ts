@@ -3,7 +3,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findLatestBriefReminder, wasRemindedWithinDay } from '../find-latest-reminder.server.ts';
 import { findMissingServicesForReminder } from '../find-missing-briefs.server.ts';
-import { type LockedOrderItem, lockItem } from '../lock-item.server.ts';
+import { type LockedOrderItem, lockOrderAndItemRows } from '../lock-item.server.ts';
 import { queueOrderItemEmailToBuyer, notifyTeamOfCustomerAction } from '../notify-buyer.server.ts';
 
 import {
@@ -28,7 +28,7 @@ async function runForEachLockedOrderItem(
   for (const id of ids) {
     try {
       await inTransaction(ctx, async (ctx) => {
-        const work = await lockItem(ctx, id);
+        const work = await lockOrderAndItemRows(ctx, id);
         if (work?.order.status === 'PAID') await act(ctx, work);
       });
     } catch (error) {

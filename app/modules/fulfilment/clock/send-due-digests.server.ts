@@ -11,7 +11,7 @@ import { getDigestDay } from './reminder-times.ts';
 
 type ListedDueWorkItem = Awaited<ReturnType<typeof listOrderItemsDueSoon>>[number];
 
-type DigestReader = Awaited<ReturnType<typeof listDigestReaders>>[number];
+type DigestEmailRecipient = Awaited<ReturnType<typeof listDigestReaders>>[number];
 
 function buildDigestLines(ctx: AppContext, work: readonly ListedDueWorkItem[]) {
   return work.map(({ orderId, service, dueAt }) => ({
@@ -24,7 +24,7 @@ function buildDigestLines(ctx: AppContext, work: readonly ListedDueWorkItem[]) {
 
 async function queueDigest(
   ctx: AppContext,
-  reader: DigestReader,
+  reader: DigestEmailRecipient,
   { work, dedupeKey }: { work: readonly ListedDueWorkItem[]; dedupeKey: string },
 ): Promise<void> {
   const isLate = ({ dueAt }: ListedDueWorkItem) => dueAt !== null && dueAt <= ctx.now;

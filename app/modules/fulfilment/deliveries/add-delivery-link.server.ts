@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { assertUserCanWorkOnOrderItem } from '../assert-may-work.server.ts';
-import { type LockedOrderItem, lockItem } from '../lock-item.server.ts';
+import { type LockedOrderItem, lockOrderAndItemRows } from '../lock-item.server.ts';
 
 import { type DeliveryLinkFailure, MAX_LINKS_PER_DELIVERY } from './delivery-links.ts';
 import { deliverableLinks } from './delivery-tables.server.ts';
@@ -15,7 +15,7 @@ async function lockItemForLinkChange(
   ctx: AppContext,
   itemId: string,
 ): Promise<Result<LockedOrderItem, DeliveryLinkFailure>> {
-  const locked = await lockItem(ctx, itemId);
+  const locked = await lockOrderAndItemRows(ctx, itemId);
   if (!locked) return fail({ code: 'not-found' });
   assertUserCanWorkOnOrderItem(ctx, locked);
   return locked.order.status === 'PAID' && locked.item.workState === 'in_progress'

@@ -14,7 +14,7 @@ import {
 import {
   DELIVERY_REVIEW_DAYS,
   countRevisionRoundsLeft,
-  type WorkFailure,
+  type OrderWorkFailure,
   trimOrderWorkText,
 } from '../model.ts';
 import { type OrderItemRecord, updateItemWorkState } from '../move-item.server.ts';
@@ -210,7 +210,7 @@ async function recordDeliveryAndNotifyBuyer(
 export function deliverOrderItem(
   ctx: AppContext,
   delivery: DeliverItemInput,
-): Promise<Result<OrderItemRecord | null, WorkFailure>> {
+): Promise<Result<OrderItemRecord | null, OrderWorkFailure>> {
   const { itemId, version } = delivery;
   return changeOrderItemStateByStaff(ctx, { itemId, version }, 'delivered', async (ctx, locked) => {
     if (locked.item.workState !== 'in_progress')

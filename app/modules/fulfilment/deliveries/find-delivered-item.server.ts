@@ -6,7 +6,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** A delivered item, as the review form needs it. */
-export type DeliveredItem = {
+export type DeliveredOrderItemForReview = {
   id: string;
   orderId: string;
   serviceId: string;
@@ -21,7 +21,10 @@ export type DeliveredItem = {
   isDemo: boolean;
 };
 
-async function selectDeliveredOrderItems(ctx: AppContext, where: SQL | undefined): Promise<DeliveredItem[]> {
+async function selectDeliveredOrderItems(
+  ctx: AppContext,
+  where: SQL | undefined,
+): Promise<DeliveredOrderItemForReview[]> {
   const rows = await ctx.db
     .select({
       id: orderItems.id,
@@ -56,13 +59,16 @@ async function selectDeliveredOrderItems(ctx: AppContext, where: SQL | undefined
 /**
  * Returns a delivered item whose service still exists; null otherwise. A refunded order may be reviewed too.
  */
-export async function findDeliveredItem(ctx: AppContext, itemId: string): Promise<DeliveredItem | null> {
+export async function findDeliveredItem(
+  ctx: AppContext,
+  itemId: string,
+): Promise<DeliveredOrderItemForReview | null> {
   const [item] = await selectDeliveredOrderItems(ctx, eq(orderItems.id, itemId));
   return item ?? null;
 }
 
 /** Returns the delivered items of an account, newest first. */
-export function listDeliveredItems(ctx: AppContext, userId: string): Promise<DeliveredItem[]> {
+export function listDeliveredItems(ctx: AppContext, userId: string): Promise<DeliveredOrderItemForReview[]> {
   return selectDeliveredOrderItems(ctx, eq(orders.userId, userId));
 }
 

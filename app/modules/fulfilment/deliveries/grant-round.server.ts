@@ -8,20 +8,20 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
-import { OPEN_WORK_STATES, type WorkFailure, trimOrderWorkText } from '../model.ts';
+import { lockOrderAndItemRows, type OrderItemVersionRef } from '../lock-item.server.ts';
+import { OPEN_WORK_STATES, type OrderWorkFailure, trimOrderWorkText } from '../model.ts';
 import { type OrderItemRecord, getOrderItemWorkState } from '../move-item.server.ts';
 
 /** Grants an item one more revision round than it was sold with, by the staff. */
 export async function grantRevisionRound(
   ctx: AppContext,
   { reason, ...seen }: OrderItemVersionRef & { reason: string },
-): Promise<Result<OrderItemRecord, WorkFailure>> {
+): Promise<Result<OrderItemRecord, OrderWorkFailure>> {
   assertCan(ctx, 'orders:write');
   const why = trimOrderWorkText('reason', reason);
   if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
-  return inTransaction(ctx, async (ctx): Promise<Result<OrderItemRecord, WorkFailure>> => {
-    const locked = await lockItem(ctx, seen.itemId);
+  return inTransaction(ctx, async (ctx): Promise<Result<OrderItemRecord, OrderWorkFailure>> => {
+    const locked = await lockOrderAndItemRows(ctx, seen.itemId);
     if (!locked) return fail({ code: 'NOT_FOUND' });
     const { order, item } = locked;
     const state = getOrderItemWorkState(item);

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItemScope, revisionPoints, revisions } from './delivery-tables.server.ts';
 import { type LockedOrderItem, moveItemByCustomer, type OrderItemVersionRef } from '../lock-item.server.ts';
-import { countRevisionRoundsLeft, type WorkFailure, trimOrderWorkText } from '../model.ts';
+import { countRevisionRoundsLeft, type OrderWorkFailure, trimOrderWorkText } from '../model.ts';
 import { type OrderItemRecord, updateItemWorkState } from '../move-item.server.ts';
 import { pickLaterDate } from '../schedule/due-pauses.ts';
 import { computeNewDueDate } from '../schedule/find-promise.server.ts';
@@ -15,9 +15,9 @@ import { pauseOrderItemDueDate } from '../schedule/open-pause.server.ts';
 import { moveOrderDueDateLater } from '../schedule/set-order-due.server.ts';
 import { notifyTeamOfCustomerAction } from '../notify-buyer.server.ts';
 
-export type RevisionOutcome = Result<OrderItemRecord | null, WorkFailure>;
+export type RevisionRequestResult = Result<OrderItemRecord | null, OrderWorkFailure>;
 
-type RevisionRecord = typeof revisions.$inferSelect;
+type OrderRevisionRow = typeof revisions.$inferSelect;
 
 export type RevisionRequest = OrderItemVersionRef & {
   text: string;
@@ -42,7 +42,7 @@ async function insertRevision(
   ctx: AppContext,
   item: OrderItemRecord,
   request: { requestedBy: string; text: string; rowIds: readonly string[]; dueAt: Date },
-): Promise<RevisionRecord> {
+): Promise<OrderRevisionRow> {
   const [latest] = await ctx.db
     .select({ number: max(revisions.number) })
     .from(revisions)
@@ -63,7 +63,7 @@ async function insertRevision(
 function notifyOfRevision(
   ctx: AppContext,
   work: LockedOrderItem,
-  { id, number, dueAt }: RevisionRecord,
+  { id, number, dueAt }: OrderRevisionRow,
 ): Promise<void> {
   return notifyTeamOfCustomerAction(ctx, work, {
     kind: 'revision.in',
@@ -86,7 +86,7 @@ export function requestRevision(
   ctx: AppContext,
   access: OrderAccess,
   request: RevisionRequest,
-): Promise<RevisionOutcome> {
+): Promise<RevisionRequestResult> {
   const { itemId, version, rowIds } = request;
   return moveItemByCustomer(
     ctx,

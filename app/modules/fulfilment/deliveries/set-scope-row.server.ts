@@ -5,8 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { assertUserCanWorkOnOrderItem } from '../assert-may-work.server.ts';
-import { lockItem } from '../lock-item.server.ts';
-import { type WorkFailure, trimOrderWorkText } from '../model.ts';
+import { lockOrderAndItemRows } from '../lock-item.server.ts';
+import { type OrderWorkFailure, trimOrderWorkText } from '../model.ts';
 
 import { orderItemScope } from './delivery-tables.server.ts';
 
@@ -32,12 +32,12 @@ function buildScopeRowColumns(ctx: AppContext, { state }: OrderItemScopeRowChang
 export async function setScopeRow(
   ctx: AppContext,
   change: OrderItemScopeRowChange,
-): Promise<Result<null, WorkFailure>> {
+): Promise<Result<null, OrderWorkFailure>> {
   const reason = change.state === 'not_applicable' ? trimOrderWorkText('reason', change.reason ?? '') : null;
   if (change.state === 'not_applicable' && reason === null)
     return fail({ code: 'TEXT_LENGTH', text: 'reason' });
-  return inTransaction(ctx, async (ctx): Promise<Result<null, WorkFailure>> => {
-    const locked = await lockItem(ctx, change.itemId);
+  return inTransaction(ctx, async (ctx): Promise<Result<null, OrderWorkFailure>> => {
+    const locked = await lockOrderAndItemRows(ctx, change.itemId);
     if (!locked) return fail({ code: 'NOT_FOUND' });
     assertUserCanWorkOnOrderItem(ctx, locked);
     if (locked.order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });

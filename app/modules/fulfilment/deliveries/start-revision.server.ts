@@ -8,17 +8,20 @@ import { orderItemScope, revisionPoints, revisions } from './delivery-tables.ser
 import { changeOrderItemStateByStaff, type OrderItemVersionRef } from '../lock-item.server.ts';
 import { updateItemWorkState } from '../move-item.server.ts';
 
-import type { RevisionOutcome } from './request-revision.server.ts';
+import type { RevisionRequestResult } from './request-revision.server.ts';
 
 /**
  * Starts the work on a revision: the rows it names are open again. Returns null if it has started already.
  */
-export function startOrderItemRevision(ctx: AppContext, seen: OrderItemVersionRef): Promise<RevisionOutcome> {
+export function startOrderItemRevision(
+  ctx: AppContext,
+  seen: OrderItemVersionRef,
+): Promise<RevisionRequestResult> {
   return changeOrderItemStateByStaff(
     ctx,
     seen,
     'in_progress',
-    async (ctx, { order, item }): Promise<RevisionOutcome> => {
+    async (ctx, { order, item }): Promise<RevisionRequestResult> => {
       if (order.disputeState === 'OPEN') return fail({ code: 'DISPUTE_OPEN' });
       if (item.workState !== 'revision_requested') {
         return fail({ code: 'ILLEGAL_TRANSITION', from: 'queued', to: 'in_progress' });

@@ -17,7 +17,7 @@ import { DELIVERY_REVIEW_DAYS, trimOrderWorkText } from '../model.ts';
 import { updateItemWorkState } from '../move-item.server.ts';
 import { endOrderItemPauses } from '../schedule/open-pause.server.ts';
 
-import type { RevisionOutcome } from './request-revision.server.ts';
+import type { RevisionRequestResult } from './request-revision.server.ts';
 
 /**
  * Closes the open revision without work: the delivery stays, the round is returned, and 7 days to review
@@ -27,7 +27,7 @@ async function closeRevisionWithoutWork(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
   end: { by: 'customer' | 'staff'; state: 'withdrawn' | 'out_of_scope'; answer: string | null },
-): Promise<RevisionOutcome> {
+): Promise<RevisionRequestResult> {
   const moved = await updateItemWorkState(ctx, item, {
     to: 'delivered',
     by: end.by,
@@ -61,7 +61,7 @@ export function withdrawRevision(
   ctx: AppContext,
   access: OrderAccess,
   seen: OrderItemVersionRef,
-): Promise<RevisionOutcome> {
+): Promise<RevisionRequestResult> {
   return moveItemByCustomer(ctx, { access, ...seen }, 'delivered', (ctx, locked) =>
     closeRevisionWithoutWork(ctx, locked, { by: 'customer', state: 'withdrawn', answer: null }),
   );
@@ -74,13 +74,13 @@ export function withdrawRevision(
 export async function rejectRevisionOutOfScope(
   ctx: AppContext,
   { answer, ...seen }: OrderItemVersionRef & { answer: string },
-): Promise<RevisionOutcome> {
+): Promise<RevisionRequestResult> {
   const text = trimOrderWorkText('answer', answer);
   return changeOrderItemStateByStaff(
     ctx,
     seen,
     'delivered',
-    async (ctx, locked): Promise<RevisionOutcome> => {
+    async (ctx, locked): Promise<RevisionRequestResult> => {
       if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'answer' });
       if (locked.item.workState !== 'revision_requested') {
         return fail({ code: 'ILLEGAL_TRANSITION', from: 'in_progress', to: 'delivered' });

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderFiles } from './file-tables.server.ts';
-import type { FileFailure, Uploader } from './order-files.ts';
+import type { OrderFileFailure, OrderFileUploaderIdentity } from './order-files.ts';
 
 /** Whether a file is only selected so far: not part of a message or delivery. */
 export const unattachedFileCondition = and(isNull(orderFiles.messageId), isNull(orderFiles.deliverableId));
@@ -13,8 +13,8 @@ export const unattachedFileCondition = and(isNull(orderFiles.messageId), isNull(
  * What selected files are attached to; a delivery may take files prepared by anyone in the team, a message
  * only its author's.
  */
-export type AttachTarget =
-  | { place: 'message'; orderId: string; messageId: string; uploader: Uploader }
+export type OrderFileAttachmentTarget =
+  | { place: 'message'; orderId: string; messageId: string; uploader: OrderFileUploaderIdentity }
   | {
       place: 'deliverable';
       orderId: string;
@@ -24,7 +24,7 @@ export type AttachTarget =
       scopeRows?: Readonly<Record<string, string>>;
     };
 
-const buildFileUploadedByCondition = ({ kind, id }: Uploader) =>
+const buildFileUploadedByCondition = ({ kind, id }: OrderFileUploaderIdentity) =>
   and(
     eq(orderFiles.uploaderKind, kind),
     id === null ? isNull(orderFiles.uploaderId) : eq(orderFiles.uploaderId, id),
@@ -38,8 +38,8 @@ const buildFileUploadedByCondition = ({ kind, id }: Uploader) =>
 export async function attachOrderFiles(
   ctx: AppContext,
   fileIds: readonly string[],
-  target: AttachTarget,
-): Promise<Result<void, FileFailure>> {
+  target: OrderFileAttachmentTarget,
+): Promise<Result<void, OrderFileFailure>> {
   const ids = [...new Set(fileIds)];
   if (ids.length === 0) return ok(undefined);
   const columns =

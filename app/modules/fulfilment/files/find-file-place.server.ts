@@ -5,17 +5,17 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { readQuestions } from '../briefs/brief-forms.ts';
+import { parseStoredBriefQuestions } from '../briefs/brief-forms.ts';
 import { briefs } from '../briefs/brief-tables.server.ts';
 
 import { orderFiles } from './file-tables.server.ts';
 import {
-  type FileFailure,
+  type OrderFileFailure,
   type OrderFileLocation,
   MAX_ORDER_FILES_BY_PLACE,
   findOrderFileQuotaFailure,
   getOrderSideOfUploader,
-  type Uploader,
+  type OrderFileUploaderIdentity,
 } from './order-files.ts';
 
 /** The place of a file, as stored in its row. */
@@ -31,7 +31,7 @@ type OrderFileLocationRequest = {
   orderItemId?: string | null;
   place: OrderFileLocation;
   questionKey?: string | null;
-  uploader: Uploader;
+  uploader: OrderFileUploaderIdentity;
 };
 
 /** Locks an order before its files are changed, in the caller's transaction. */
@@ -52,7 +52,7 @@ type FileOrderItem = Pick<typeof orderItems.$inferSelect, 'id' | 'workState'>;
 async function findFileOrderItem(
   ctx: AppContext,
   { orderId, orderItemId }: OrderFileLocationRequest,
-): Promise<Result<FileOrderItem | null, FileFailure>> {
+): Promise<Result<FileOrderItem | null, OrderFileFailure>> {
   if (orderItemId === undefined || orderItemId === null) return ok(null);
   if (!ORDER_FILE_PLACE_UUID_PATTERN.test(orderItemId)) return fail({ code: 'not-found' });
   const [item] = await ctx.db
@@ -64,14 +64,14 @@ async function findFileOrderItem(
 
 /** Whether the questions of a brief, as they were at payment, include a file question with this key. */
 function hasFileQuestion(questions: readonly unknown[], questionKey: string): boolean {
-  return readQuestions(questions).some(({ key, type }) => key === questionKey && type === 'file');
+  return parseStoredBriefQuestions(questions).some(({ key, type }) => key === questionKey && type === 'file');
 }
 
 async function findBriefFileUploadTarget(
   ctx: AppContext,
   item: FileOrderItem,
   wanted: OrderFileLocationRequest,
-): Promise<Result<OrderFileAttachmentPlace, FileFailure>> {
+): Promise<Result<OrderFileAttachmentPlace, OrderFileFailure>> {
   const [brief] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, item.id));
   const questionKey = wanted.questionKey ?? '';
   if (!brief || !hasFileQuestion(brief.questions, questionKey)) return fail({ code: 'not-found' });
@@ -88,7 +88,7 @@ async function findBriefFileUploadTarget(
 async function findDeliveryFileUploadTarget(
   ctx: AppContext,
   item: FileOrderItem,
-): Promise<Result<OrderFileAttachmentPlace, FileFailure>> {
+): Promise<Result<OrderFileAttachmentPlace, OrderFileFailure>> {
   if (item.workState === null || item.workState === 'canceled') return fail({ code: 'locked' });
   const count = await ctx.db.$count(
     orderFiles,
@@ -106,7 +106,7 @@ async function findUploadPlaceForOrderMessage(
   ctx: AppContext,
   item: FileOrderItem | null,
   { orderId, uploader }: OrderFileLocationRequest,
-): Promise<Result<OrderFileAttachmentPlace, FileFailure>> {
+): Promise<Result<OrderFileAttachmentPlace, OrderFileFailure>> {
   const count = await ctx.db.$count(
     orderFiles,
     and(
@@ -125,7 +125,7 @@ async function findUploadPlaceForOrderMessage(
 export async function findUploadPlaceForOrderFile(
   ctx: AppContext,
   wanted: OrderFileLocationRequest,
-): Promise<Result<OrderFileAttachmentPlace, FileFailure>> {
+): Promise<Result<OrderFileAttachmentPlace, OrderFileFailure>> {
   const [order] = await ctx.db
     .select({ status: orders.status })
     .from(orders)
@@ -152,7 +152,7 @@ const UPLOADERS_BY_ORDER_SIDE = { customer: ['customer', 'guest'], staff: ['staf
 export async function findFilePlaceWithinQuota(
   ctx: AppContext,
   { sizeBytes, ...wanted }: OrderFileLocationRequest & { sizeBytes: number },
-): Promise<Result<OrderFileAttachmentPlace, FileFailure>> {
+): Promise<Result<OrderFileAttachmentPlace, OrderFileFailure>> {
   const place = await findUploadPlaceForOrderFile(ctx, wanted);
   if (!place.ok) return place;
   const side = getOrderSideOfUploader(wanted.uploader);

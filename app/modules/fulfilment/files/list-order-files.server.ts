@@ -10,7 +10,7 @@ import { deliverables } from '../deliveries/delivery-tables.server.ts';
 
 import { downloadLog, orderFiles } from './file-tables.server.ts';
 import {
-  type OrderParty,
+  type OrderCustomerOrStaffSide,
   isFileVisibleToSide,
   type OrderFile,
   type PickedFile,
@@ -36,7 +36,7 @@ export function toOrderFile(row: OrderFileRow): OrderFile {
 export async function listOrderFiles(
   ctx: AppContext,
   orderId: string,
-  side: OrderParty,
+  side: OrderCustomerOrStaffSide,
 ): Promise<OrderFile[]> {
   const rows = await ctx.db
     .select()
@@ -72,7 +72,7 @@ export const unsentMessageFileQueries = {
 };
 
 const queryUnsentMessageFiles = combineReadsIntoOneStatement(unsentMessageFileQueries);
-type OrderFileUploader = { side: OrderParty; userId: string | null };
+type OrderFileUploader = { side: OrderCustomerOrStaffSide; userId: string | null };
 
 /** Filters the files of one person, or of guests. */
 export function filterUnsentFiles(
@@ -103,7 +103,7 @@ const ORDER_FILE_UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4
 export async function findOrderFile(
   ctx: AppContext,
   { orderId, fileId }: { orderId: string; fileId: string },
-  side: OrderParty,
+  side: OrderCustomerOrStaffSide,
 ): Promise<(OrderFile & { storageKey: string }) | null> {
   if (!ORDER_FILE_UUID_PATTERN.test(orderId) || !ORDER_FILE_UUID_PATTERN.test(fileId)) return null;
   const [row] = await ctx.db

@@ -13,13 +13,13 @@ import {
   getOrderFileFailureMessage,
   parseFileFailure,
   ORDER_FILE_QUOTA,
-  type Uploader,
+  type OrderFileUploaderIdentity,
 } from './order-files.ts';
 import { type NewOrderFile, removeOrderFile, storeOrderFile } from './store-order-file.server.ts';
 
-const CUSTOMER: Uploader = { kind: 'customer', id: randomUUID() };
-const STAFF: Uploader = { kind: 'staff', id: randomUUID() };
-const GUEST: Uploader = { kind: 'guest', id: null };
+const CUSTOMER: OrderFileUploaderIdentity = { kind: 'customer', id: randomUUID() };
+const STAFF: OrderFileUploaderIdentity = { kind: 'staff', id: randomUUID() };
+const GUEST: OrderFileUploaderIdentity = { kind: 'guest', id: null };
 
 const message = (orderId: string, uploader = CUSTOMER): NewOrderFile => ({
   ...sender(orderId, uploader),
@@ -36,7 +36,7 @@ async function codeOf(ctx: TestContext, file: NewOrderFile): Promise<string> {
 async function fill(
   ctx: TestContext,
   orderId: string,
-  { kind, id }: Uploader,
+  { kind, id }: OrderFileUploaderIdentity,
   { files, sizeBytes = 1 }: { files: number; sizeBytes?: number },
 ) {
   const row = { orderId, place: 'message', name: 'old.pdf', contentType: 'application/pdf', sha256: 'x' };

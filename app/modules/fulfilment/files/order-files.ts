@@ -3,18 +3,20 @@ export const ORDER_FILE_PLACES = ['brief', 'message', 'deliverable'] as const;
 export type OrderFileLocation = (typeof ORDER_FILE_PLACES)[number];
 
 /** Who uploaded it; `id` is the account, null for guests. */
-export type Uploader = { kind: 'customer' | 'guest' | 'staff'; id: string | null };
+export type OrderFileUploaderIdentity = { kind: 'customer' | 'guest' | 'staff'; id: string | null };
 
 /** The two sides of an order. */
-export type OrderParty = 'customer' | 'staff';
-export const getOrderSideOfUploader = ({ kind }: Pick<Uploader, 'kind'>): OrderParty =>
+export type OrderCustomerOrStaffSide = 'customer' | 'staff';
+export const getOrderSideOfUploader = ({
+  kind,
+}: Pick<OrderFileUploaderIdentity, 'kind'>): OrderCustomerOrStaffSide =>
   kind === 'staff' ? 'staff' : 'customer';
 
-const MEGABYTE = 1024 * 1024;
+const BYTES_PER_MEGABYTE = 1024 * 1024;
 /** Maximum size of a file for each side, in bytes (safety.md "Uploads"). */
-export const FILE_LIMIT_BYTES: Readonly<Record<OrderParty, number>> = {
-  customer: 25 * MEGABYTE,
-  staff: 100 * MEGABYTE,
+export const FILE_LIMIT_BYTES: Readonly<Record<OrderCustomerOrStaffSide, number>> = {
+  customer: 25 * BYTES_PER_MEGABYTE,
+  staff: 100 * BYTES_PER_MEGABYTE,
 };
 
 /** Maximum files of one question, message or delivery. */
@@ -24,24 +26,25 @@ export const MAX_ORDER_FILES_BY_PLACE: Readonly<Record<OrderFileLocation, number
   deliverable: 50,
 };
 
-const GIGABYTE = 1024 * MEGABYTE;
+const BYTES_PER_GIGABYTE = 1024 * BYTES_PER_MEGABYTE;
 /**
  * Maximum number and total size of files each side can add to one order: briefs, messages and deliveries,
  * sent or only selected. Deleted files do not count.
  */
-export const ORDER_FILE_QUOTA: Readonly<Record<OrderParty, { files: number; bytes: number }>> = {
-  customer: { files: 200, bytes: GIGABYTE },
-  staff: { files: 500, bytes: 5 * GIGABYTE },
-};
+export const ORDER_FILE_QUOTA: Readonly<Record<OrderCustomerOrStaffSide, { files: number; bytes: number }>> =
+  {
+    customer: { files: 200, bytes: BYTES_PER_GIGABYTE },
+    staff: { files: 500, bytes: 5 * BYTES_PER_GIGABYTE },
+  };
 
 /**
  * Returns why one more file does not fit into an order with these files of the same side; null if it does.
  */
 export function findOrderFileQuotaFailure(
-  side: OrderParty,
+  side: OrderCustomerOrStaffSide,
   held: { files: number; bytes: number },
   sizeBytes: number,
-): Extract<FileFailure, { code: `order-${string}` }> | null {
+): Extract<OrderFileFailure, { code: `order-${string}` }> | null {
   const quota = ORDER_FILE_QUOTA[side];
   if (held.files >= quota.files) return { code: 'order-full', side };
   return held.bytes + sizeBytes > quota.bytes ? { code: 'order-too-large', side } : null;
@@ -62,7 +65,7 @@ export type OrderFile = {
   sizeBytes: number;
   contentType: string;
   sha256: string;
-  uploaderKind: Uploader['kind'];
+  uploaderKind: OrderFileUploaderIdentity['kind'];
   uploaderId: string | null;
   createdAt: Date;
   /** When its bytes were deleted; it cannot be downloaded since. */
@@ -98,27 +101,30 @@ export const FILE_DELETION_NOTICE_DAYS = 30;
 export const DELETED_FILE_LABEL = `Deleted after ${ORDER_FILE_RETENTION_MONTHS} months`;
 
 /** Returns the protected path of a file, for customers or staff. */
-export const buildOrderFilePath = (orderId: string, fileId: string, side: OrderParty = 'customer'): string =>
-  `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/files/${fileId}`;
+export const buildOrderFilePath = (
+  orderId: string,
+  fileId: string,
+  side: OrderCustomerOrStaffSide = 'customer',
+): string => `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/files/${fileId}`;
 /** Returns the path that files of an order are uploaded to. */
-export const buildOrderUploadPath = (orderId: string, side: OrderParty = 'customer'): string =>
+export const buildOrderUploadPath = (orderId: string, side: OrderCustomerOrStaffSide = 'customer'): string =>
   `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/upload`;
 /** Returns the path of a zip of all delivered files, or of those of one item. */
 export const deliverablesZipPath = (
   orderId: string,
-  side: OrderParty = 'customer',
+  side: OrderCustomerOrStaffSide = 'customer',
   itemId?: string,
 ): string =>
   `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/deliverables.zip${itemId ? `?item=${itemId}` : ''}`;
 
-export type FileFailure =
-  | { code: 'too-large'; side: OrderParty }
+export type OrderFileFailure =
+  | { code: 'too-large'; side: OrderCustomerOrStaffSide }
   | { code: 'wrong-kind' }
   | { code: 'wrong-content' }
   | { code: 'no-file' }
   | { code: 'too-many-files' }
   | { code: 'full'; place: OrderFileLocation }
-  | { code: 'order-full' | 'order-too-large'; side: OrderParty }
+  | { code: 'order-full' | 'order-too-large'; side: OrderCustomerOrStaffSide }
   | { code: 'locked' }
   | { code: 'not-found' }
   | { code: 'not-allowed' }
@@ -137,22 +143,29 @@ export const ACCEPTED_FILE_TYPES_TEXT =
   'Images (JPEG, PNG, WebP, AVIF), design files (AI, PSD, SVG, EPS), PDF, Word, Excel, PowerPoint, CSV, text, MP4, MOV or ZIP';
 
 /** Failures whose message depends on the side's limits. */
-type CustomerStaffFileLimitFailureCode = Extract<FileFailure, { side: OrderParty }>['code'];
+type CustomerStaffFileLimitFailureCode = Extract<
+  OrderFileFailure,
+  { side: OrderCustomerOrStaffSide }
+>['code'];
 
-const SENDER_LABELS: Readonly<Record<OrderParty, string>> = { customer: 'you', staff: 'the team' };
+const ORDER_FILE_SENDER_LABELS: Readonly<Record<OrderCustomerOrStaffSide, string>> = {
+  customer: 'you',
+  staff: 'the team',
+};
 
 const ORDER_FILE_ERROR_MESSAGES_BY_SENDER: Readonly<
-  Record<CustomerStaffFileLimitFailureCode, (side: OrderParty) => string>
+  Record<CustomerStaffFileLimitFailureCode, (side: OrderCustomerOrStaffSide) => string>
 > = {
-  'too-large': (side) => `This file is too large. The limit is ${FILE_LIMIT_BYTES[side] / MEGABYTE} MB.`,
+  'too-large': (side) =>
+    `This file is too large. The limit is ${FILE_LIMIT_BYTES[side] / BYTES_PER_MEGABYTE} MB.`,
   'order-full': (side) =>
-    `One order takes ${ORDER_FILE_QUOTA[side].files} files from ${SENDER_LABELS[side]}, and that limit is reached. You can send several files in one ZIP.`,
+    `One order takes ${ORDER_FILE_QUOTA[side].files} files from ${ORDER_FILE_SENDER_LABELS[side]}, and that limit is reached. You can send several files in one ZIP.`,
   'order-too-large': (side) =>
-    `One order takes ${ORDER_FILE_QUOTA[side].bytes / GIGABYTE} GB of files from ${SENDER_LABELS[side]}. There is no space left for this one.`,
+    `One order takes ${ORDER_FILE_QUOTA[side].bytes / BYTES_PER_GIGABYTE} GB of files from ${ORDER_FILE_SENDER_LABELS[side]}. There is no space left for this one.`,
 };
 
 const FILE_ERROR_MESSAGES: Readonly<
-  Record<Exclude<FileFailure['code'], 'full' | CustomerStaffFileLimitFailureCode>, string>
+  Record<Exclude<OrderFileFailure['code'], 'full' | CustomerStaffFileLimitFailureCode>, string>
 > = {
   'wrong-kind': `This file type isn’t supported. ${ACCEPTED_FILE_TYPES_TEXT} work; put anything else in a ZIP.`,
   'wrong-content':
@@ -169,14 +182,14 @@ const FILE_ERROR_MESSAGES: Readonly<
 };
 
 /** Returns the message for a refused file. */
-export function getOrderFileFailureMessage(failure: FileFailure): string {
+export function getOrderFileFailureMessage(failure: OrderFileFailure): string {
   if ('side' in failure) return ORDER_FILE_ERROR_MESSAGES_BY_SENDER[failure.code](failure.side);
   if (failure.code === 'full')
     return `There are already ${MAX_ORDER_FILES_BY_PLACE[failure.place]} files, the most ${ORDER_FILE_PLACE_PHRASES[failure.place]}.`;
   return FILE_ERROR_MESSAGES[failure.code];
 }
 
-const FILE_ERROR_STATUSES: Readonly<Record<FileFailure['code'], number>> = {
+const FILE_ERROR_STATUSES: Readonly<Record<OrderFileFailure['code'], number>> = {
   'too-large': 413,
   'wrong-kind': 415,
   'wrong-content': 422,
@@ -193,19 +206,19 @@ const FILE_ERROR_STATUSES: Readonly<Record<FileFailure['code'], number>> = {
   'no-room': 507,
   unavailable: 503,
 };
-export const getFileFailureHttpStatus = ({ code }: FileFailure): number => FILE_ERROR_STATUSES[code];
+export const getFileFailureHttpStatus = ({ code }: OrderFileFailure): number => FILE_ERROR_STATUSES[code];
 
 /** Returns the failure for a code in the URL (forms without script); null for an unknown code. */
 export function parseFileFailure(
   code: string,
-  side: OrderParty,
+  side: OrderCustomerOrStaffSide,
   place: OrderFileLocation,
-): FileFailure | null {
+): OrderFileFailure | null {
   if (!Object.hasOwn(FILE_ERROR_STATUSES, code)) return null;
   if (Object.hasOwn(ORDER_FILE_ERROR_MESSAGES_BY_SENDER, code))
     return { code: code as CustomerStaffFileLimitFailureCode, side }; // hasOwn has checked it
   if (code === 'full') return { code, place };
-  return { code } as FileFailure; // a key of STATUS; every other failure has only a code
+  return { code } as OrderFileFailure; // a key of STATUS; every other failure has only a code
 }
 
 const MAX_FILE_NAME_LENGTH = 150;
@@ -239,13 +252,13 @@ export function cleanFileName(original: string): string {
 
 /** Formats a size: `1.4 MB`, `320 KB`. */
 export function formatOrderFileSize(sizeBytes: number): string {
-  if (sizeBytes >= MEGABYTE) return `${(sizeBytes / MEGABYTE).toFixed(1)} MB`;
+  if (sizeBytes >= BYTES_PER_MEGABYTE) return `${(sizeBytes / BYTES_PER_MEGABYTE).toFixed(1)} MB`;
   return `${Math.max(1, Math.round(sizeBytes / 1024))} KB`;
 }
 
 /** Whether a side may see a file: files that the other side has only selected, and not sent, are hidden. */
 export function isFileVisibleToSide(
-  side: OrderParty,
+  side: OrderCustomerOrStaffSide,
   file: Pick<OrderFile, 'place' | 'messageId' | 'deliverableId' | 'uploaderKind'>,
 ): boolean {
   if (side === getOrderSideOfUploader({ kind: file.uploaderKind })) return true;

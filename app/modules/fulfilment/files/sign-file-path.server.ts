@@ -1,11 +1,11 @@
 import type { AppContext } from '#app/platform/context.ts';
 import { verifySignature, signText } from '#app/platform/signing.server.ts';
 
-import { type OrderParty, buildOrderFilePath } from './order-files.ts';
+import { type OrderCustomerOrStaffSide, buildOrderFilePath } from './order-files.ts';
 
 const SIGNED_PATH_TTL_SECONDS = 300;
 
-type SignedOrderFileLocation = { orderId: string; fileId: string; side: OrderParty };
+type SignedOrderFileLocation = { orderId: string; fileId: string; side: OrderCustomerOrStaffSide };
 
 /** Returns whom a signed URL is for; it does not work for anyone else, whatever else they may see. */
 function getSignedFileUrlUser({ actor }: AppContext): string {

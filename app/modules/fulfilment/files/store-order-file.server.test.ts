@@ -27,14 +27,14 @@ import {
   listFileDownloads,
   listOrderFiles,
 } from './list-order-files.server.ts';
-import type { OrderFile, Uploader } from './order-files.ts';
-import { recordDownloads } from './record-downloads.server.ts';
+import type { OrderFile, OrderFileUploaderIdentity } from './order-files.ts';
+import { recordOrderFileDownloads } from './record-downloads.server.ts';
 import { type NewOrderFile, removeOrderFile, storeOrderFile } from './store-order-file.server.ts';
 import { sweepOrderFiles } from './sweep-order-files.server.ts';
 
-const CUSTOMER: Uploader = { kind: 'customer', id: randomUUID() };
-const STAFF: Uploader = { kind: 'staff', id: randomUUID() };
-const GUEST: Uploader = { kind: 'guest', id: null };
+const CUSTOMER: OrderFileUploaderIdentity = { kind: 'customer', id: randomUUID() };
+const STAFF: OrderFileUploaderIdentity = { kind: 'staff', id: randomUUID() };
+const GUEST: OrderFileUploaderIdentity = { kind: 'guest', id: null };
 
 const message = (orderId: string, uploader = CUSTOMER): NewOrderFile => ({
   ...sender(orderId, uploader),
@@ -151,7 +151,7 @@ test('a chosen file can be taken back by its own side, until it is sent or its b
   const ctx = await freshContext();
   const { orderId, itemId } = await addOrderWithBrief(ctx);
   const mine = await stored(ctx, message(orderId));
-  await recordDownloads(ctx, { orderId, fileIds: [mine.id], by: CUSTOMER });
+  await recordOrderFileDownloads(ctx, { orderId, fileIds: [mine.id], by: CUSTOMER });
   const remove = async (fileId: string, side: 'customer' | 'staff' = 'customer', order = orderId) => {
     const removed = await removeOrderFile(asSystem(ctx), {
       ...sender(order, side === 'staff' ? STAFF : CUSTOMER),
@@ -182,7 +182,7 @@ test('the sweep removes after a day what was never sent, and bytes without a row
   const orphan = await stored(ctx, message(orderId));
   await ctx.db.delete(orderFiles).where(eq(orderFiles.id, orphan.id));
   const at = (days: number) => ({ ...ctx, now: new Date(Date.now() + days * DAY_MS) });
-  await recordDownloads(ctx, { orderId, fileIds: [stale.id, kept.id], by: CUSTOMER });
+  await recordOrderFileDownloads(ctx, { orderId, fileIds: [stale.id, kept.id], by: CUSTOMER });
   const before = (await keysOf(ctx)).length;
   await sweepOrderFiles(at(0));
   expect(await keysOf(ctx)).toHaveLength(before);
@@ -197,9 +197,9 @@ test('downloads are noted with a keyed digest of the network, never with the add
   const ctx = await freshContext();
   const { orderId } = await addOrderWithBrief(ctx);
   const file = await stored(ctx, message(orderId));
-  await recordDownloads(ctx, { orderId, fileIds: [file.id], by: CUSTOMER });
+  await recordOrderFileDownloads(ctx, { orderId, fileIds: [file.id], by: CUSTOMER });
   const later = new Date(ctx.now.getTime() + 1000);
-  await recordDownloads(
+  await recordOrderFileDownloads(
     { ...ctx, clientAddress: null, now: later },
     { orderId, fileIds: [file.id], by: GUEST },
   );

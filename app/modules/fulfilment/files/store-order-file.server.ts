@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import {
-  type RequestedOrder,
+  type OrderWithRequestAccess,
   assertOrderRight,
 } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -28,25 +28,25 @@ import {
 import { toOrderFile } from './list-order-files.server.ts';
 import {
   cleanFileName,
-  type FileFailure,
+  type OrderFileFailure,
   FILE_LIMIT_BYTES,
   type OrderFileLocation,
-  type OrderParty,
+  type OrderCustomerOrStaffSide,
   type OrderFile,
   getOrderSideOfUploader,
-  type Uploader,
+  type OrderFileUploaderIdentity,
 } from './order-files.ts';
 
 /** The folder of their storage keys; see `isPrivateStorageKey`. */
-export const FILES_FOLDER = 'orders';
+export const ORDER_FILES_STORAGE_FOLDER = 'orders';
 
-export type NewOrderFile = RequestedOrder & {
+export type NewOrderFile = OrderWithRequestAccess & {
   /** Required for briefs and deliveries. */
   orderItemId?: string | null;
   place: OrderFileLocation;
   /** The question of the brief it answers. */
   questionKey?: string | null;
-  uploader: Uploader;
+  uploader: OrderFileUploaderIdentity;
   upload: ReceivedUploadFile;
 };
 
@@ -55,9 +55,9 @@ const ORDER_FILE_CHANGE_PERMISSION = { level: 'work', permission: 'orders:work' 
 
 /** Determines the file's type by its name and its content, which must agree. */
 async function detectFileType(
-  side: OrderParty,
+  side: OrderCustomerOrStaffSide,
   upload: ReceivedUploadFile,
-): Promise<Result<{ kind: StoredFileKind; name: string; sha256: string }, FileFailure>> {
+): Promise<Result<{ kind: StoredFileKind; name: string; sha256: string }, OrderFileFailure>> {
   if (upload.sizeBytes > FILE_LIMIT_BYTES[side]) return fail({ code: 'too-large', side });
   const name = cleanFileName(upload.name);
   const kind = getFileKindOfName(name);
@@ -88,7 +88,7 @@ async function insertOrderFile(
   ctx: AppContext,
   file: NewOrderFile,
   columns: Pick<OrderFile, 'name' | 'sha256' | 'contentType'> & { storageKey: string },
-): Promise<Result<OrderFile, FileFailure>> {
+): Promise<Result<OrderFile, OrderFileFailure>> {
   // Uploads to one order run one after the other, so that the limits hold.
   await lockOrder(ctx, file.orderId);
   const place = await findFilePlaceWithinQuota(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
@@ -119,7 +119,7 @@ async function insertOrderFile(
 export async function storeOrderFile(
   ctx: AppContext,
   file: NewOrderFile,
-): Promise<Result<OrderFile, FileFailure>> {
+): Promise<Result<OrderFile, OrderFileFailure>> {
   assertOrderRight(ctx, file, ORDER_FILE_CHANGE_PERMISSION);
   const inspected = await detectFileType(getOrderSideOfUploader(file.uploader), file.upload);
   if (!inspected.ok) return inspected;
@@ -127,7 +127,7 @@ export async function storeOrderFile(
   const place = await findFilePlaceWithinQuota(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
   if (!place.ok) return place;
   const { kind, name, sha256 } = inspected.value;
-  const storageKey = `${FILES_FOLDER}/${randomBytes(16).toString('hex')}.${kind}`;
+  const storageKey = `${ORDER_FILES_STORAGE_FOLDER}/${randomBytes(16).toString('hex')}.${kind}`;
   const contentType = parseStorageKeyKind(storageKey)?.contentType ?? 'application/octet-stream';
   await ctx.storage.putFrom(storageKey, file.upload);
   const outcome = await inTransaction(ctx, (ctx) =>
@@ -141,7 +141,7 @@ export async function storeOrderFile(
 }
 
 /** `items` are those a fulfiller works on, null for all. */
-type OrderFileRemoval = RequestedOrder & { fileId: string; items?: readonly string[] | null };
+type OrderFileRemoval = OrderWithRequestAccess & { fileId: string; items?: readonly string[] | null };
 
 /** Whether a file was sent, delivered, or belongs to a locked brief. */
 async function isFileLocked(ctx: AppContext, row: typeof orderFiles.$inferSelect): Promise<boolean> {
@@ -157,7 +157,7 @@ async function isFileLocked(ctx: AppContext, row: typeof orderFiles.$inferSelect
 async function deleteOrderFileRow(
   ctx: AppContext,
   { orderId, fileId, access, items }: OrderFileRemoval,
-): Promise<Result<{ storageKey: string }, FileFailure>> {
+): Promise<Result<{ storageKey: string }, OrderFileFailure>> {
   const side = access === null ? 'staff' : 'customer';
   await lockOrder(ctx, orderId);
   const [row] = await ctx.db
@@ -182,7 +182,7 @@ async function deleteOrderFileRow(
 export async function removeOrderFile(
   ctx: AppContext,
   file: OrderFileRemoval,
-): Promise<Result<void, FileFailure>> {
+): Promise<Result<void, OrderFileFailure>> {
   assertOrderRight(ctx, file, ORDER_FILE_CHANGE_PERMISSION);
   const removed = await inTransaction(ctx, (ctx) => deleteOrderFileRow(ctx, file));
   if (!removed.ok) return removed;

@@ -8,7 +8,7 @@ import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 import { unattachedFileCondition } from './attach-order-files.server.ts';
 import { downloadLog, orderFiles } from './file-tables.server.ts';
-import { FILES_FOLDER } from './store-order-file.server.ts';
+import { ORDER_FILES_STORAGE_FOLDER } from './store-order-file.server.ts';
 
 /**
  * Removes files selected more than a day ago and never sent, and bytes older than that without a row. Files
@@ -36,7 +36,8 @@ export async function sweepOrderFiles(ctx: AppContext): Promise<{ removed: numbe
     ).map(({ key }) => key),
   );
   const orphans = (await ctx.storage.list()).filter(
-    ({ key, changedAt }) => key.startsWith(`${FILES_FOLDER}/`) && !kept.has(key) && changedAt < before,
+    ({ key, changedAt }) =>
+      key.startsWith(`${ORDER_FILES_STORAGE_FOLDER}/`) && !kept.has(key) && changedAt < before,
   );
   const keys = new Set([...stale, ...orphans].map(({ key }) => key));
   await removeStoredMediaFiles(ctx, [...keys]);

@@ -29,7 +29,7 @@ export function createUniqueZipPaths(paths: readonly string[]): string[] {
  * Returns the zip of the delivered files: folders `v1`, `v2`, inside one folder per item if there are
  * several.
  */
-export function deliveredZip(ctx: AppContext, files: readonly DeliveredFile[]): Readable {
+export function createDeliveryFilesZip(ctx: AppContext, files: readonly DeliveredFile[]): Readable {
   const items = new Set(files.map(({ itemPosition }) => itemPosition));
   const folderOf = ({ itemPosition, version }: DeliveredFile) =>
     `${items.size > 1 ? `service-${itemPosition + 1}/` : ''}v${version}/`;

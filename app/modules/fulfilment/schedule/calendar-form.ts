@@ -10,21 +10,29 @@ import {
 } from '#app/modules/content/settings/settings-shapes.ts';
 
 import {
-  DAY_KINDS,
+  WORK_CALENDAR_EXCEPTION_LABELS,
   type DayKind,
   type SpecialDay,
   type WeekdayWorkingHours,
   type WorkWeek,
 } from './work-calendar.ts';
 
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const WEEKDAY_NAMES_FROM_MONDAY = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+];
 /** Maximum number of special days, enough for several years. */
 export const MAX_SPECIAL_CALENDAR_DAYS = 100;
 
 /** Fields of one special day; each occurs once per day, in the order of the days. */
 export const SPECIAL_DAY_FORM_FIELDS = ['day_date', 'day_kind', 'day_from', 'day_to', 'day_note'] as const;
-export type DayField = (typeof SPECIAL_DAY_FORM_FIELDS)[number];
-type RepeatedCalendarField = DayField | 'hours_from' | 'hours_to';
+export type SpecialDayFormFieldName = (typeof SPECIAL_DAY_FORM_FIELDS)[number];
+type RepeatedCalendarField = SpecialDayFormFieldName | 'hours_from' | 'hours_to';
 
 /** Returns the id of one of several fields with the same name, by position, to which its error links. */
 export const getRepeatedFieldId = (field: RepeatedCalendarField, place: number): string =>
@@ -55,11 +63,12 @@ function parseDayTimes(
   return { startsAt, endsAt };
 }
 
-function parseSpecialDay(row: Record<DayField, string>): SpecialDay | CalendarFieldError {
+function parseSpecialDay(row: Record<SpecialDayFormFieldName, string>): SpecialDay | CalendarFieldError {
   const { day_date: day, day_kind: kind, day_from, day_to } = row;
   if (!z.safeParse(z.iso.date(), day).success || !/^20\d\d-/.test(day))
     return { field: 'day_date', message: 'Enter a date from 2000 to 2099.' };
-  if (!Object.hasOwn(DAY_KINDS, kind)) return { field: 'day_kind', message: 'Choose a kind of day.' };
+  if (!Object.hasOwn(WORK_CALENDAR_EXCEPTION_LABELS, kind))
+    return { field: 'day_kind', message: 'Choose a kind of day.' };
   const words = z.safeParse(specialDayNoteSchema, row.day_note);
   if (!words.success)
     return { field: 'day_note', message: words.error.issues[0]?.message ?? 'Shorten the note.' };
@@ -77,12 +86,12 @@ function parseWeekHours(
   to: readonly string[],
   refuse: AddFieldError,
 ): WeekdayWorkingHours[] {
-  const hours = WEEKDAYS.flatMap((_, place) => {
+  const hours = WEEKDAY_NAMES_FROM_MONDAY.flatMap((_, place) => {
     const [startsAt = '', endsAt = ''] = [from[place], to[place]];
     if (startsAt === '' && endsAt === '') return [];
     const times = parseDayTimes(startsAt, endsAt, ['hours_from', 'hours_to']);
     if ('field' in times)
-      refuse(getRepeatedFieldId(times.field, place), `${WEEKDAYS[place]}: ${times.message}`);
+      refuse(getRepeatedFieldId(times.field, place), `${WEEKDAY_NAMES_FROM_MONDAY[place]}: ${times.message}`);
     return [{ weekday: place + 1, startsAt, endsAt }];
   });
   if (hours.length === 0)
@@ -94,7 +103,10 @@ function parseWeekHours(
  * Parses the special days and sorts them by date; skips rows without date and note, such as the spare one
  * shown without script.
  */
-function parseSpecialDays(columns: Record<DayField, string[]>, refuse: AddFieldError): SpecialDay[] {
+function parseSpecialDays(
+  columns: Record<SpecialDayFormFieldName, string[]>,
+  refuse: AddFieldError,
+): SpecialDay[] {
   const days: SpecialDay[] = [];
   const places = [...columns.day_date.keys()];
   const filled = places.filter((place) => columns.day_date[place] !== '' || columns.day_note[place]?.trim());
@@ -105,7 +117,7 @@ function parseSpecialDays(columns: Record<DayField, string[]>, refuse: AddFieldE
     const row = Object.fromEntries(
       SPECIAL_DAY_FORM_FIELDS.map((field) => [field, columns[field][place] ?? '']),
     );
-    const day = parseSpecialDay(row as Record<DayField, string>);
+    const day = parseSpecialDay(row as Record<SpecialDayFormFieldName, string>);
     if ('field' in day) refuse(getRepeatedFieldId(day.field, place), day.message);
     else if (days.some((other) => other.day === day.day))
       refuse(getRepeatedFieldId('day_date', place), 'This day is in the list twice.');
@@ -163,7 +175,9 @@ export function toCalendarFormValues(
   { hours, days }: WorkWeek,
   version: number,
 ): FormValues {
-  const spans = WEEKDAYS.map((_, place) => hours.filter(({ weekday }) => weekday === place + 1));
+  const spans = WEEKDAY_NAMES_FROM_MONDAY.map((_, place) =>
+    hours.filter(({ weekday }) => weekday === place + 1),
+  );
   return {
     version: String(version),
     mode,

@@ -8,8 +8,8 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type LockedOrderItem, lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
-import { OPEN_WORK_STATES, type WorkFailure, trimOrderWorkText } from '../model.ts';
+import { type LockedOrderItem, lockOrderAndItemRows, type OrderItemVersionRef } from '../lock-item.server.ts';
+import { OPEN_WORK_STATES, type OrderWorkFailure, trimOrderWorkText } from '../model.ts';
 import { type OrderItemRecord, getOrderItemWorkState } from '../move-item.server.ts';
 import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
@@ -61,14 +61,14 @@ async function updateOrderItemDueDate(
 export async function changeDueDate(
   ctx: AppContext,
   change: OrderItemVersionRef & { dueAt: Date; reason: string },
-): Promise<Result<OrderItemRecord | null, WorkFailure>> {
+): Promise<Result<OrderItemRecord | null, OrderWorkFailure>> {
   assertCan(ctx, 'orders:write');
   const reason = trimOrderWorkText('reason', change.reason);
   if (reason === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
   const ahead = change.dueAt.getTime() - ctx.now.getTime();
   if (!(ahead > 0 && ahead <= MAX_DUE_DATE_AHEAD_MS)) return fail({ code: 'DATE_INVALID' });
-  return inTransaction(ctx, async (ctx): Promise<Result<OrderItemRecord | null, WorkFailure>> => {
-    const locked = await lockItem(ctx, change.itemId);
+  return inTransaction(ctx, async (ctx): Promise<Result<OrderItemRecord | null, OrderWorkFailure>> => {
+    const locked = await lockOrderAndItemRows(ctx, change.itemId);
     if (!locked) return fail({ code: 'NOT_FOUND' });
     const { order, item } = locked;
     if (item.dueAt?.getTime() === change.dueAt.getTime()) return ok(null);

@@ -19,13 +19,16 @@ export function pickLaterDate(promised: Date | null, other: Date): Date {
   return promised !== null && promised > other ? promised : other;
 }
 
-export type PauseReason = 'brief_returned' | 'waiting_for_client' | 'dispute' | 'staff';
+export type OrderItemPauseReason = 'brief_returned' | 'waiting_for_client' | 'dispute' | 'staff';
 /** Reasons for which staff may pause a date. */
-export const MANUAL_PAUSE_REASONS = ['waiting_for_client', 'staff'] as const satisfies readonly PauseReason[];
+export const MANUAL_PAUSE_REASONS = [
+  'waiting_for_client',
+  'staff',
+] as const satisfies readonly OrderItemPauseReason[];
 export type OrderPauseReason = (typeof MANUAL_PAUSE_REASONS)[number];
 
 /** Labels for why a date is paused, for each side. */
-export const PAUSE_LABELS: Record<PauseReason, { staff: string; customer: string }> = {
+export const PAUSE_LABELS: Record<OrderItemPauseReason, { staff: string; customer: string }> = {
   brief_returned: { staff: 'Brief returned', customer: 'Waiting for your updated brief' },
   waiting_for_client: { staff: 'Waiting for the customer', customer: 'Waiting for you' },
   dispute: { staff: 'Payment dispute', customer: 'Waiting for your bank’s decision' },
@@ -35,7 +38,7 @@ export const PAUSE_LABELS: Record<PauseReason, { staff: string; customer: string
 /** Returns the label of a stored reason; null if it is unknown. */
 export function getOrderItemPauseLabel(reason: unknown, side: 'staff' | 'customer'): string | null {
   if (typeof reason !== 'string' || !Object.hasOwn(PAUSE_LABELS, reason)) return null;
-  return PAUSE_LABELS[reason as PauseReason][side]; // hasOwn has checked it
+  return PAUSE_LABELS[reason as OrderItemPauseReason][side]; // hasOwn has checked it
 }
 
 /** Whether the date of an item in this state can be paused: its work is in the queue or in progress. */

@@ -7,7 +7,7 @@ import { countUndeliveredWorkloadUnits } from './find-promise.server.ts';
 import { readWorkWeek } from './read-work-week.server.ts';
 
 /** Returns the calendar for its editor, with the effort units that are open now. */
-export async function findCalendar(ctx: AppContext) {
+export async function readWorkCalendarForEditor(ctx: AppContext) {
   assertCan(ctx, 'settings:write');
   const { value, version, isUnreadable } = await findSiteSettingsBlock(ctx, 'promise');
   const values = toCalendarFormValues(value, await readWorkWeek(ctx), version);

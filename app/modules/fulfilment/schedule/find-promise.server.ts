@@ -23,7 +23,7 @@ import { buildWorkCalendar, formatWeek } from './work-calendar.ts';
 
 const CALENDAR_CACHE_TTL_MS = 300_000;
 
-const cachedWeek = createTaggedCacheReader({
+const readCachedWorkWeek = createTaggedCacheReader({
   tag: 'content',
   lifeMs: CALENDAR_CACHE_TTL_MS,
   load: readWorkWeek,
@@ -32,7 +32,7 @@ const cachedWeek = createTaggedCacheReader({
 /** Returns the calendar by which the shop promises dates; reads the week only if it counts. */
 async function loadWorkCalendar(ctx: AppContext): Promise<WorkCalendar> {
   const { promise, provider } = await readSiteContent(ctx);
-  const week = promise.mode === 'calendar' ? await cachedWeek(ctx) : { hours: [], days: [] };
+  const week = promise.mode === 'calendar' ? await readCachedWorkWeek(ctx) : { hours: [], days: [] };
   return buildWorkCalendar(promise, week, getShopZone(provider.timeZone));
 }
 
@@ -42,7 +42,7 @@ async function loadWorkCalendar(ctx: AppContext): Promise<WorkCalendar> {
  */
 export async function formatWorkingHours(ctx: AppContext): Promise<string | null> {
   const { promise } = await readSiteContent(ctx);
-  return promise.mode === 'calendar' ? formatWeek((await cachedWeek(ctx)).hours) : null;
+  return promise.mode === 'calendar' ? formatWeek((await readCachedWorkWeek(ctx)).hours) : null;
 }
 
 /** Counts the effort units sold and not delivered, without those of one order. */

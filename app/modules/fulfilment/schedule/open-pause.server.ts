@@ -6,18 +6,18 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { OrderItemRecord } from '../move-item.server.ts';
 
-import { sumDistinctSpansMs, type PauseReason } from './due-pauses.ts';
+import { sumDistinctSpansMs, type OrderItemPauseReason } from './due-pauses.ts';
 import { duePauses } from './schedule-tables.server.ts';
 import { moveOrderDueDateLater } from './set-order-due.server.ts';
 
 /**
- * Pauses an item's date, in the caller's transaction, which has locked the order (`lockItem`). Does nothing
+ * Pauses an item's date, in the caller's transaction, which has locked the order (`lockOrderAndItemRows`). Does nothing
  * if a pause for the same reason is open.
  */
 export async function pauseOrderItemDueDate(
   ctx: AppContext,
   item: Pick<OrderItemRecord, 'id' | 'orderId'>,
-  { reason, note = null }: { reason: PauseReason; note?: string | null },
+  { reason, note = null }: { reason: OrderItemPauseReason; note?: string | null },
 ): Promise<void> {
   const [opened] = await ctx.db
     .insert(duePauses)
@@ -58,7 +58,7 @@ async function sumDueDatePausedMs(
 export async function endOrderItemPauses(
   ctx: AppContext,
   item: OrderItemRecord,
-  reason?: PauseReason,
+  reason?: OrderItemPauseReason,
 ): Promise<OrderItemRecord> {
   const before = await sumDueDatePausedMs(ctx, item);
   const closed = await ctx.db

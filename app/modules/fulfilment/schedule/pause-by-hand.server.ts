@@ -8,8 +8,8 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type LockedOrderItem, lockItem, type OrderItemVersionRef } from '../lock-item.server.ts';
-import { type WorkFailure, trimOrderWorkText } from '../model.ts';
+import { type LockedOrderItem, lockOrderAndItemRows, type OrderItemVersionRef } from '../lock-item.server.ts';
+import { type OrderWorkFailure, trimOrderWorkText } from '../model.ts';
 import { type OrderItemRecord, getOrderItemWorkState } from '../move-item.server.ts';
 import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
@@ -17,7 +17,7 @@ import { MANUAL_PAUSE_REASONS, type OrderPauseReason, canPauseOrderItemDueDate }
 import { endOrderItemPauses, pauseOrderItemDueDate } from './open-pause.server.ts';
 import { duePauses } from './schedule-tables.server.ts';
 
-type WorkPauseChangeResult = Result<OrderItemRecord | null, WorkFailure>;
+type WorkPauseChangeResult = Result<OrderItemRecord | null, OrderWorkFailure>;
 type DuePauseRow = typeof duePauses.$inferSelect;
 
 /** Returns the open pause made by the staff. */
@@ -57,7 +57,7 @@ async function changeManualPause(
 ): Promise<WorkPauseChangeResult> {
   assertCan(ctx, 'orders:write');
   return inTransaction(ctx, async (ctx): Promise<WorkPauseChangeResult> => {
-    const locked = await lockItem(ctx, seen.itemId);
+    const locked = await lockOrderAndItemRows(ctx, seen.itemId);
     if (!locked) return fail({ code: 'NOT_FOUND' });
     if (locked.order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
     return act(ctx, locked, await findOpenManualPause(ctx, seen.itemId));

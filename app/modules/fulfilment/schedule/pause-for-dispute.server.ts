@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
+import type { OrderRowLockedForUpdate } from '#app/modules/orders/lock-order-money.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { OPEN_WORK_STATES } from '../model.ts';
@@ -34,7 +34,7 @@ export async function pauseForDispute(ctx: AppContext, orderId: string): Promise
  */
 async function notifyOfResumedDueDate(
   ctx: AppContext,
-  order: LockedOrder,
+  order: OrderRowLockedForUpdate,
   item: OrderItemRecord,
   moved: OrderItemRecord,
 ): Promise<void> {
@@ -61,7 +61,7 @@ async function notifyOfResumedDueDate(
  */
 export async function resumeAfterDispute(
   ctx: AppContext,
-  { order, openedAt }: { order: LockedOrder; openedAt: Date },
+  { order, openedAt }: { order: OrderRowLockedForUpdate; openedAt: Date },
 ): Promise<void> {
   for (const item of await lockItemsOf(ctx, order.id)) {
     const moved = await endOrderItemPauses(ctx, item, 'dispute');

@@ -8,7 +8,7 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { calendarForm } from './calendar-form.ts';
-import { findCalendar } from './find-calendar.server.ts';
+import { readWorkCalendarForEditor } from './find-calendar.server.ts';
 import { findDeliveryPromise } from './find-promise.server.ts';
 import { saveCalendar } from './save-calendar.server.ts';
 
@@ -18,7 +18,11 @@ const TUESDAY = new Date('2026-11-24T15:00:00Z');
 const shop = () => freshContext({ actor: actorOf('manager'), now: TUESDAY });
 type Shop = Awaited<ReturnType<typeof shop>>;
 const formOf = async (ctx: Shop, fields: Record<string, string | string[]> = {}) =>
-  calendarForm.parse({ ...(await findCalendar(ctx)).record.values, mode: 'calendar', ...fields });
+  calendarForm.parse({
+    ...(await readWorkCalendarForEditor(ctx)).record.values,
+    mode: 'calendar',
+    ...fields,
+  });
 const HOLIDAYS = {
   day_date: ['2026-11-25', '2026-11-26'],
   day_kind: ['day_off', 'holiday'],
@@ -38,7 +42,7 @@ test('the next order is promised by the saved calendar, and its editor shows it'
   await expect
     .poll(async () => (await findDeliveryPromise(ctx, [ONE])).order.toISOString())
     .toBe('2026-11-27T22:00:00.000Z');
-  expect((await findCalendar(ctx)).record.values).toMatchObject({ version: '2', ...HOLIDAYS });
+  expect((await readWorkCalendarForEditor(ctx)).record.values).toMatchObject({ version: '2', ...HOLIDAYS });
 });
 
 test('what is saved again is no change; settings, week and days are one row of the audit', async () => {
@@ -67,7 +71,10 @@ test('of two editors who save at once, the second sees the stored calendar and c
     ok: false,
     failure: { code: 'conflict', version: 1, current: { units_at_once: '4', ...HOLIDAYS } },
   });
-  expect((await findCalendar(ctx)).record.values).toMatchObject({ units_at_once: '4', ...HOLIDAYS });
+  expect((await readWorkCalendarForEditor(ctx)).record.values).toMatchObject({
+    units_at_once: '4',
+    ...HOLIDAYS,
+  });
 });
 
 test('an editor may not save the calendar', async () => {

@@ -8,8 +8,12 @@ import { computePromisedDates, type WorkCalendar } from './promise-date.ts';
 export type WeekdayWorkingHours = { weekday: number; startsAt: string; endsAt: string };
 
 /** Why a day differs from its week: a holiday, a day off, or an extra working day. */
-export const DAY_KINDS = { holiday: 'Holiday', day_off: 'Day off', extra: 'Extra working day' } as const;
-export type DayKind = keyof typeof DAY_KINDS;
+export const WORK_CALENDAR_EXCEPTION_LABELS = {
+  holiday: 'Holiday',
+  day_off: 'Day off',
+  extra: 'Extra working day',
+} as const;
+export type DayKind = keyof typeof WORK_CALENDAR_EXCEPTION_LABELS;
 
 /** A day that differs from its week, `2026-12-25`; only an extra working day has hours. */
 export type SpecialDay = {
@@ -61,7 +65,15 @@ export function buildWorkCalendar(
   };
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const WORK_CALENDAR_WEEKDAY_NAMES = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+];
 
 /** Returns `9 AM` for `09:00`, `5:30 PM` for `17:30`. */
 function formatClockTime(time: string): string {
@@ -76,7 +88,7 @@ function formatClockTime(time: string): string {
  */
 export function formatWeek(hours: readonly WeekdayWorkingHours[]): string {
   const runs: { from: number; to: number; times: string }[] = [];
-  for (let weekday = 1; weekday <= WEEKDAYS.length; weekday += 1) {
+  for (let weekday = 1; weekday <= WORK_CALENDAR_WEEKDAY_NAMES.length; weekday += 1) {
     const times = hours
       .filter((span) => span.weekday === weekday)
       .map(({ startsAt, endsAt }) => `${formatClockTime(startsAt)} to ${formatClockTime(endsAt)}`)
@@ -85,14 +97,14 @@ export function formatWeek(hours: readonly WeekdayWorkingHours[]): string {
     if (last?.times === times && last.to === weekday - 1) last.to = weekday;
     else if (times !== '') runs.push({ from: weekday, to: weekday, times });
   }
-  const dayOf = (weekday: number) => WEEKDAYS[weekday - 1] ?? '';
+  const dayOf = (weekday: number) => WORK_CALENDAR_WEEKDAY_NAMES[weekday - 1] ?? '';
   return runs
     .map(({ from, to, times }) => `${from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`}, ${times}`)
     .join('; ');
 }
 
 const CALENDAR_PREVIEW_DAYS = 14;
-const NOON_MINUTES = 12 * 60;
+const NOON_MINUTES_AFTER_MIDNIGHT = 12 * 60;
 
 /** What an order placed on a day would be promised; `late` is null if the time of day makes no difference. */
 export type CalendarPreviewDay = { day: string; inTime: Date; late: Date | null };
@@ -109,7 +121,8 @@ export function previewCalendar(now: Date, calendar: WorkCalendar, openUnits: nu
   const today = getDayInZone(calendar.zone, now).day;
   return Array.from({ length: CALENDAR_PREVIEW_DAYS }, (_, ahead) => {
     const day = addCalendarDays(today, ahead);
-    if (calendar.mode === 'clock') return { day, inTime: promised(day, NOON_MINUTES), late: null };
+    if (calendar.mode === 'clock')
+      return { day, inTime: promised(day, NOON_MINUTES_AFTER_MIDNIGHT), late: null };
     const late = promised(day, calendar.cutOff);
     return { day, inTime: calendar.cutOff > 0 ? promised(day, calendar.cutOff - 1) : late, late };
   });

@@ -3,7 +3,7 @@ import { OPENS_NEW_TAB_LABEL } from '#app/lib/external-links.ts';
 import { type BriefQuestion, isAnswered, filterVisibleQuestions } from '../briefs/brief-questions.ts';
 import type { OrderItemBrief } from '../briefs/brief-states.ts';
 import { normalizeWebAddress } from '../briefs/validate-answers.ts';
-import type { OrderParty } from '../files/order-files.ts';
+import type { OrderCustomerOrStaffSide } from '../files/order-files.ts';
 
 import { OrderFileLink } from './file-name.tsx';
 
@@ -16,7 +16,7 @@ function BriefAnswerView({
 }: {
   brief: BriefWithAnswers;
   question: BriefQuestion;
-  side: OrderParty;
+  side: OrderCustomerOrStaffSide;
 }) {
   const answer = brief.answers[question.key];
   if (question.type === 'file') {
@@ -69,7 +69,13 @@ function BriefAnswerView({
 }
 
 /** Shows the answers, question by question; leaves out hidden questions. */
-export function AnswersList({ brief, side = 'customer' }: { brief: BriefWithAnswers; side?: OrderParty }) {
+export function BriefAnswersList({
+  brief,
+  side = 'customer',
+}: {
+  brief: BriefWithAnswers;
+  side?: OrderCustomerOrStaffSide;
+}) {
   return (
     <dl className="grid border-b border-line">
       {filterVisibleQuestions(brief.questions, brief.answers).map((question) => (

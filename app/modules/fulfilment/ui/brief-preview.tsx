@@ -1,7 +1,7 @@
-import type { PreviewQuestion } from '../briefs/brief-questions.ts';
+import type { BriefQuestionPurchasePreview } from '../briefs/brief-questions.ts';
 
 /** The questions a service asks after the payment, shown before it. */
-export function BriefQuestionPreview({ questions }: { questions: readonly PreviewQuestion[] }) {
+export function BriefQuestionPreview({ questions }: { questions: readonly BriefQuestionPurchasePreview[] }) {
   return (
     <ol className="grid list-decimal gap-2 pl-5">
       {questions.map(({ key, label, when }) => (

@@ -4,7 +4,7 @@ import {
   DELETED_FILE_LABEL,
   formatOrderFileSize,
   buildOrderFilePath,
-  type OrderParty,
+  type OrderCustomerOrStaffSide,
   type PickedFile,
 } from '../files/order-files.ts';
 
@@ -21,7 +21,7 @@ export function OrderFileLink({
 }: {
   file: PickedFile;
   orderId: string;
-  side?: OrderParty;
+  side?: OrderCustomerOrStaffSide;
   /** Class of the link. */
   className: string;
   children?: ReactNode;

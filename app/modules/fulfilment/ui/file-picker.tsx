@@ -15,7 +15,7 @@ import {
   getOrderFileFailureMessage,
   parseFileFailure,
   type OrderFileLocation,
-  type OrderParty,
+  type OrderCustomerOrStaffSide,
   MAX_ORDER_FILES_BY_PLACE,
   buildOrderFilePath,
   buildOrderUploadPath,
@@ -39,7 +39,7 @@ export type FilePickerProps = {
   /** The question of a brief. */
   questionKey?: string;
   /** Whose page it is; `customer` by default. */
-  side?: OrderParty;
+  side?: OrderCustomerOrStaffSide;
   /** The button's label. */
   label?: string;
   /** Files already uploaded; the page keeps the list and updates it on each callback. */
@@ -90,7 +90,7 @@ export function FilePickerForm(at: FilePickerLocation) {
 }
 
 /** Returns the error that a form without script came back with, if it is about this place. */
-function useUploadError(side: OrderParty, place: OrderFileLocation, at: string): string | null {
+function useUploadError(side: OrderCustomerOrStaffSide, place: OrderFileLocation, at: string): string | null {
   const { search } = useLocation();
   const params = new URLSearchParams(search);
   if (params.get('at') !== at) return null;
@@ -98,7 +98,7 @@ function useUploadError(side: OrderParty, place: OrderFileLocation, at: string):
   return failure && getOrderFileFailureMessage(failure);
 }
 
-function findFileTooLargeError(file: File, side: OrderParty): string | null {
+function findFileTooLargeError(file: File, side: OrderCustomerOrStaffSide): string | null {
   return file.size > FILE_LIMIT_BYTES[side] ? getOrderFileFailureMessage({ code: 'too-large', side }) : null;
 }
 

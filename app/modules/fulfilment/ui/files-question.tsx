@@ -5,7 +5,7 @@ import type { OrderItemBrief, BriefFile } from '../briefs/brief-states.ts';
 import type { PickedFile } from '../files/order-files.ts';
 
 import { FilePicker } from './file-picker.tsx';
-import { QuestionGroup } from './question-field.tsx';
+import { BriefQuestionFieldset } from './question-field.tsx';
 
 /** A question answered by files: each is stored as soon as it is uploaded. */
 export function FilesQuestion({
@@ -21,7 +21,7 @@ export function FilesQuestion({
 }) {
   const [files, setFiles] = useState<readonly PickedFile[]>(initialFiles);
   return (
-    <QuestionGroup question={question} error={error}>
+    <BriefQuestionFieldset question={question} error={error}>
       <FilePicker
         orderId={brief.orderId}
         place="brief"
@@ -30,6 +30,6 @@ export function FilesQuestion({
         files={files}
         onChange={setFiles}
       />
-    </QuestionGroup>
+    </BriefQuestionFieldset>
   );
 }

@@ -182,7 +182,7 @@ function AnswerOptionsGroup({ question, answer, formId }: QuestionProps) {
 }
 
 /** A question whose control is a group: options, files. */
-export function QuestionGroup({
+export function BriefQuestionFieldset({
   question,
   error,
   children,
@@ -210,9 +210,9 @@ export function BriefQuestionField(props: QuestionProps) {
   const { type, options } = question;
   if (type === 'multi' || (type === 'choice' && options.length <= MAX_RADIO_BUTTON_OPTIONS))
     return (
-      <QuestionGroup question={question} error={error}>
+      <BriefQuestionFieldset question={question} error={error}>
         <AnswerOptionsGroup {...props} />
-      </QuestionGroup>
+      </BriefQuestionFieldset>
     );
   return (
     <div className="grid content-start gap-2">

@@ -3,7 +3,7 @@ import type { UploadState } from '#app/ui/uploads/use-uploads.ts';
 
 import {
   formatOrderFileSize,
-  type OrderParty,
+  type OrderCustomerOrStaffSide,
   buildOrderFilePath,
   type PickedFile,
 } from '../files/order-files.ts';
@@ -23,7 +23,7 @@ export function SelectedFileRow({
 }: {
   file: PickedFile;
   orderId: string;
-  side: OrderParty;
+  side: OrderCustomerOrStaffSide;
   formId: string;
   /** Null if the file can no longer be removed. */
   onRemove: (() => void) | null;

@@ -4,7 +4,7 @@ import { getPictureUploadFailureMessage, type PictureFailure } from '#app/lib/pi
 export const AVATAR_LIMIT_BYTES = 2 * 1024 * 1024;
 
 /** Why an avatar was rejected, by the code in the URL of the page that shows the message. */
-export const AVATAR_FAILURES = {
+export const AVATAR_UPLOAD_FAILURE_MESSAGES = {
   'not-an-image': 'Choose a picture: JPG, PNG or WebP.',
   'too-large': 'The picture must be smaller than 2 MB.',
   'too-many-pixels': getPictureUploadFailureMessage({ code: 'too-many-pixels' }),
@@ -14,12 +14,12 @@ export const AVATAR_FAILURES = {
   busy: 'Too many uploads at once. Please try again in a moment.',
   'too-many': 'You’ve changed your picture too many times. Please try again in an hour.',
 } as const satisfies Record<PictureFailure['code'], string> & Record<string, string>;
-export type AvatarFailureCode = keyof typeof AVATAR_FAILURES;
+export type AvatarFailureCode = keyof typeof AVATAR_UPLOAD_FAILURE_MESSAGES;
 
 /** Returns the message for a code from the URL; null for an unknown code. */
 export function getAvatarFailureMessage(code: string | null): string | null {
   // hasOwn has just confirmed that it is one of the keys.
-  return code !== null && Object.hasOwn(AVATAR_FAILURES, code)
-    ? AVATAR_FAILURES[code as AvatarFailureCode]
+  return code !== null && Object.hasOwn(AVATAR_UPLOAD_FAILURE_MESSAGES, code)
+    ? AVATAR_UPLOAD_FAILURE_MESSAGES[code as AvatarFailureCode]
     : null;
 }

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
@@ -47,7 +47,7 @@ export async function beginEmailChange(
   const mailbox = getEmailChangeCodeMailbox(id);
   const counted = await consumeCodeSendLimit(ctx, mailbox);
   if (!counted.ok) return counted;
-  const toThere = await consumeLimit(ctx, 'mail-code-mailbox', email);
+  const toThere = await consumeRateLimit(ctx, 'mail-code-mailbox', email);
   if (!toThere.ok) return failTooManyAuthAttempts(toThere.failure);
   await resetEmailCodeAttempts(ctx, mailbox);
   return withMinimumDuration(async () => {

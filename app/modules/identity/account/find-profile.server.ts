@@ -7,7 +7,7 @@ import { accounts, users } from '../account-tables.server.ts';
 import type { EmailPreferences } from './email-preferences.ts';
 
 /** Returns what people see of their own account; null if it is gone. */
-export async function findProfile(ctx: AppContext, userId: string) {
+export async function findOwnAccountProfile(ctx: AppContext, userId: string) {
   const [profile] = await ctx.db
     .select({
       name: users.name,

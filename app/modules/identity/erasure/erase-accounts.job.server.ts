@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, like, lte, or } from 'drizzle-orm';
 
-import { DELETED_PLACEHOLDER, createDeletedUserEmail } from '#app/lib/deleted.ts';
+import { ERASED_PERSONAL_DATA_PLACEHOLDER, createDeletedUserEmail } from '#app/lib/deleted.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -56,7 +56,7 @@ async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Pr
   await ctx.db
     .update(users)
     .set({
-      name: DELETED_PLACEHOLDER,
+      name: ERASED_PERSONAL_DATA_PLACEHOLDER,
       email: createDeletedUserEmail(id),
       image: null,
       company: null,

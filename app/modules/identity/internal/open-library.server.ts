@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { getPrefixedCookieName } from '#app/platform/cookies.server.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { hashPassword, verifyPassword } from '#app/platform/password-hash.server.ts';
-import { deriveKey } from '#app/platform/secret.server.ts';
+import { deriveKeyFromAppSecret } from '#app/platform/secret.server.ts';
 
 import { EMAIL_CODE_LIFETIME_SECONDS, MAX_CODE_ATTEMPTS, REMEMBERED_SESSION_SECONDS } from '../model.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/password-length.ts';
@@ -25,7 +25,7 @@ export type AuthLibraryOptions = {
 
 /** 10^6 codes are quickly tried against a copy of the database, so their digests need a key. */
 function createSignInCodeHasher(ctx: AppContext) {
-  const key = deriveKey(ctx.settings.secret, 'sign-in-code');
+  const key = deriveKeyFromAppSecret(ctx.settings.secret, 'sign-in-code');
   return (code: string) => Promise.resolve(createHmac('sha256', key).update(code).digest('base64url'));
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 
 import { recordLockout } from '../sessions/record-lockout.server.ts';
-import { findProfile } from '../account/find-profile.server.ts';
+import { findOwnAccountProfile } from '../account/find-profile.server.ts';
 import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
 import { createSessionCookies } from '../sessions/session-cookie.server.ts';
@@ -29,7 +29,7 @@ export async function changePassword(
   form: { current: string | null; password: string; isKept: boolean },
 ): Promise<Result<{ cookies: string[] }, PasswordFailure>> {
   const { id, email } = requireSignedInUser(ctx);
-  const profile = await findProfile(ctx, id);
+  const profile = await findOwnAccountProfile(ctx, id);
   if (!profile) throw new Error('the signed-in account is gone');
   const message = findPasswordProblem(form.password, profile);
   if (message) return fail({ code: 'weak', message });

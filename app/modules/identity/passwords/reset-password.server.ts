@@ -8,7 +8,7 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
 import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
@@ -32,9 +32,9 @@ export async function requestPasswordReset(
   ctx: AppContext,
   email: string,
 ): Promise<Result<void, SignInOrSignUpFailure>> {
-  const fromHere = await consumeLimit(ctx, 'forgot-password');
+  const fromHere = await consumeRateLimit(ctx, 'forgot-password');
   if (!fromHere.ok) return failTooManyAuthAttempts(fromHere.failure);
-  const toThere = await consumeLimit(ctx, 'forgot-password-mailbox', email);
+  const toThere = await consumeRateLimit(ctx, 'forgot-password-mailbox', email);
   if (!toThere.ok) return failTooManyAuthAttempts(toThere.failure);
   return withMinimumDuration(async () => {
     const user = await findUserByEmail(ctx, email);

@@ -6,7 +6,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import type { SignInOrSignUpFailure } from '../model.ts';
@@ -24,7 +24,7 @@ export async function requestDataExport(
 ): Promise<Result<void, SignInOrSignUpFailure>> {
   const { id: userId } = requireSignedInUser(ctx);
   assertRecentStepUp(ctx);
-  const allowed = await consumeLimit(ctx, 'data-download', userId);
+  const allowed = await consumeRateLimit(ctx, 'data-download', userId);
   if (!allowed.ok) return fail({ code: 'too-many', retryAfterSeconds: allowed.failure.retryAfterSeconds });
   const isNew = await inTransaction(ctx, async (ctx) => {
     const expiredBefore = new Date(ctx.now.getTime() - EXPORT_TIMEOUT_HOURS * HOUR_MS);

@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { findProfile } from '../account/find-profile.server.ts';
+import { findOwnAccountProfile } from '../account/find-profile.server.ts';
 import { recordLockout } from '../sessions/record-lockout.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
@@ -125,7 +125,7 @@ async function recordSecondFactorChange(
   change: 'turned on' | 'turned off' | 'given new recovery codes',
 ): Promise<void> {
   const { id, email } = requireSignedInUser(ctx);
-  const profile = await findProfile(ctx, id);
+  const profile = await findOwnAccountProfile(ctx, id);
   await recordAudit(ctx, {
     action: 'account.second_factor_changed',
     entity: 'user',

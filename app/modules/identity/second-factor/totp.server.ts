@@ -4,7 +4,7 @@ import type { ShopSettings } from '#app/platform/context.ts';
 import { encryptBytes, decryptBytes } from '#app/platform/encryption.server.ts';
 
 const TOTP_STEP_SECONDS = 30;
-const CODE_DIGITS = 6;
+const TOTP_CODE_DIGIT_COUNT = 6;
 /** Tolerated clock drift of phones, in steps. */
 const TOTP_CLOCK_DRIFT_STEPS = 1;
 const TOTP_SECRET_LENGTH_BYTES = 20;
@@ -24,8 +24,8 @@ export function computeTotpCode(secret: Buffer, step: number): string {
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();
   const offset = (mac.at(-1) ?? 0) & 0xf;
-  const number = (mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** CODE_DIGITS;
-  return String(number).padStart(CODE_DIGITS, '0');
+  const number = (mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** TOTP_CODE_DIGIT_COUNT;
+  return String(number).padStart(TOTP_CODE_DIGIT_COUNT, '0');
 }
 
 export const computeTotpStep = (now: Date) => Math.floor(now.getTime() / 1000 / TOTP_STEP_SECONDS);

@@ -20,7 +20,7 @@ import { renewSession } from './start-session.server.ts';
  * Proves the signed-in person's identity again by the password or a code of the second factor; valid for ten
  * minutes in this session, which gets a new token.
  */
-export async function proveIdentity(
+export async function reauthenticateSignedInUser(
   ctx: AppContext,
   session: Pick<RequestSignInSession, 'id' | 'token'>,
   proof: string,

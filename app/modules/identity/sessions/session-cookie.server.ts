@@ -7,11 +7,11 @@ import {
   readCookie,
   serializeCookie,
 } from '#app/platform/cookies.server.ts';
-import { deriveKey } from '#app/platform/secret.server.ts';
+import { deriveKeyFromAppSecret } from '#app/platform/secret.server.ts';
 
 import { REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
 
-const deriveSessionKey = (secret: string) => deriveKey(secret, 'session').toString('base64url');
+const deriveSessionKey = (secret: string) => deriveKeyFromAppSecret(secret, 'session').toString('base64url');
 
 /** Returns the key that signs session cookies; the library gets the same one. */
 export function getSessionSigningKey(ctx: Pick<AppContext, 'settings'>): string {

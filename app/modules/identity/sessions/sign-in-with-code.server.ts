@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { withMinimumDuration, isFailedAuthenticationResult } from '#app/platform/minimum-duration.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
 import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
@@ -31,7 +31,7 @@ export async function requestSignInCode(
 ): Promise<Result<void, SignInOrSignUpFailure>> {
   const counted = await consumeCodeSendLimit(ctx, { purpose: SIGN_IN_CODE_PURPOSE, email });
   if (!counted.ok) return counted;
-  const toThere = await consumeLimit(ctx, 'mail-code-mailbox', email);
+  const toThere = await consumeRateLimit(ctx, 'mail-code-mailbox', email);
   if (!toThere.ok) return failTooManyAuthAttempts(toThere.failure);
   return withMinimumDuration(async () => {
     const user = await findUserByEmail(ctx, email);

@@ -5,7 +5,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
-import { findProfile } from '../account/find-profile.server.ts';
+import { findOwnAccountProfile } from '../account/find-profile.server.ts';
 import type { SecurityEvent } from '../security-event.ts';
 import { users } from '../account-tables.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
@@ -69,7 +69,7 @@ async function sendRoleChangeNotices(
   role: Role,
 ): Promise<void> {
   const { actor } = ctx;
-  const by = actor.kind === 'user' ? ((await findProfile(ctx, actor.id))?.name ?? null) : null;
+  const by = actor.kind === 'user' ? ((await findOwnAccountProfile(ctx, actor.id))?.name ?? null) : null;
   const owners = await ctx.db.select({ email: users.email }).from(users).where(eq(users.role, 'owner'));
   const { id: userId, role: previous } = person;
   const securityEvent: SecurityEvent = { event: 'role', userId, requestId: ctx.requestId, role, previous };

@@ -28,7 +28,7 @@ type TeamMemberChangeResult = Result<MemberBeforeChange, string>;
  * The open work on orders assigned to team members. The caller passes it, because identity does not depend on
  * orders.
  */
-export type AssignedWork = {
+export type AssignedOrderWorkAdapter = {
   /** Counts the open items and orders of each of these people; those without any are absent. */
   count: (ctx: AppContext, ids: readonly string[]) => Promise<Map<string, number>>;
   /** Hands all of it over to another person, in the caller's transaction. */
@@ -66,7 +66,7 @@ const canWorkOnOrders = (role: string) =>
 /** Hands a person's open work over to a successor before they lose the right to work on orders. */
 async function reassignOpenWork(
   ctx: AppContext,
-  work: AssignedWork,
+  work: AssignedOrderWorkAdapter,
   { from, to }: { from: string; to: string | null },
 ): Promise<Result<void, string>> {
   if (((await work.count(ctx, [from])).get(from) ?? 0) === 0) return ok(undefined);
@@ -85,7 +85,7 @@ async function reassignOpenWork(
 export function changeMemberRole(
   ctx: AppContext,
   { id, role, successor = null }: { id: string; role: Role; successor?: string | null },
-  work: AssignedWork,
+  work: AssignedOrderWorkAdapter,
 ): Promise<TeamMemberChangeResult> {
   return runLockedTeamMemberChange(ctx, id, async (ctx, member) => {
     if (isOwnAccountOfActor(ctx, id) && isRolePromotion(member.role, role))

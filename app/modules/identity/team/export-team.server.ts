@@ -3,7 +3,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import type { AssignedWork } from './change-member.server.ts';
+import type { AssignedOrderWorkAdapter } from './change-member.server.ts';
 import { streamTeamMembersInBatches, type TeamMember } from './list-team.server.ts';
 import { type TeamListState, teamListSearch } from './team-list.ts';
 
@@ -14,7 +14,7 @@ import { type TeamListState, teamListSearch } from './team-list.ts';
 export async function exportTeam(
   ctx: AppContext,
   state: TeamListState,
-  countAssigned: AssignedWork['count'],
+  countAssigned: AssignedOrderWorkAdapter['count'],
 ): Promise<AsyncIterable<readonly TeamMember[]>> {
   assertCan(ctx, 'team:write');
   assertRecentStepUp(ctx);

@@ -11,7 +11,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { findProfile } from '../account/find-profile.server.ts';
+import { findOwnAccountProfile } from '../account/find-profile.server.ts';
 import { invitations, users } from '../account-tables.server.ts';
 
 const STAFF_INVITATION_TOKEN_BYTES = 32;
@@ -26,11 +26,15 @@ function createInvitationToken(ctx: AppContext) {
   return { token, stored: { tokenDigest: hashInvitationToken(token), expiresAt, updatedAt: ctx.now } };
 }
 
-type Invitation = { id: string; email: string; role: string; sent: number; expiresAt: Date };
+type StaffInvitationToSend = { id: string; email: string; role: string; sent: number; expiresAt: Date };
 
-async function sendInvitationEmail(ctx: AppContext, invitation: Invitation, token: string): Promise<void> {
+async function sendInvitationEmail(
+  ctx: AppContext,
+  invitation: StaffInvitationToSend,
+  token: string,
+): Promise<void> {
   const { actor } = ctx;
-  const inviter = actor.kind === 'user' ? await findProfile(ctx, actor.id) : null;
+  const inviter = actor.kind === 'user' ? await findOwnAccountProfile(ctx, actor.id) : null;
   await queueMail(ctx, {
     template: 'team.invite',
     dedupeKey: `invite:${invitation.id}${invitation.sent > 1 ? `:resend:${invitation.sent}` : ''}`,

@@ -18,7 +18,7 @@ import { readTeamSignInPolicy } from './read-team-policy.server.ts';
 import { getSecondFactorDeadline } from './team-policy.ts';
 import { twoFactors, users } from '../account-tables.server.ts';
 
-import type { AssignedWork } from './change-member.server.ts';
+import type { AssignedOrderWorkAdapter } from './change-member.server.ts';
 import type { TeamListState } from './team-list.ts';
 
 /** A team member; times are ISO 8601. */
@@ -40,7 +40,7 @@ export type TeamMember = {
   createdAt: string;
 };
 
-type PageWindow = { limit: number; offset: number };
+type TeamListLimitAndOffset = { limit: number; offset: number };
 
 const buildTeamFilter = (ctx: AppContext, { q, filters }: TeamListState) =>
   and(
@@ -55,7 +55,11 @@ const buildTeamFilter = (ctx: AppContext, { q, filters }: TeamListState) =>
 async function readTeamRows(
   ctx: AppContext,
   state: TeamListState,
-  { limit, offset, countAssigned }: PageWindow & { countAssigned: AssignedWork['count'] },
+  {
+    limit,
+    offset,
+    countAssigned,
+  }: TeamListLimitAndOffset & { countAssigned: AssignedOrderWorkAdapter['count'] },
 ): Promise<TeamMember[]> {
   const people = await ctx.db
     .select({ person: users, factorSince: twoFactors.confirmedAt })
@@ -92,7 +96,7 @@ async function readTeamRows(
 export async function listTeamMembers(
   ctx: AppContext,
   state: TeamListState,
-  countAssigned: AssignedWork['count'],
+  countAssigned: AssignedOrderWorkAdapter['count'],
 ): Promise<ListPage<TeamMember>> {
   assertCan(ctx, 'team:read');
   const counted = await countPeopleAndClampPage(ctx, buildTeamFilter(ctx, state), state);
@@ -105,7 +109,7 @@ export async function listTeamMembers(
 export function streamTeamMembersInBatches(
   ctx: AppContext,
   state: TeamListState,
-  countAssigned: AssignedWork['count'],
+  countAssigned: AssignedOrderWorkAdapter['count'],
 ) {
   assertCan(ctx, 'team:write');
   return streamAllListRowsForExport((window) => readTeamRows(ctx, state, { ...window, countAssigned }));

@@ -1,5 +1,5 @@
 import { type FilterOption, defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
-import { MAX_COUNTED_LIST_ROWS, type ListTotal } from '#app/lib/list-page.ts';
+import { MAX_COUNTED_LIST_ROWS, type ListMatchCount } from '#app/lib/list-page.ts';
 
 /** The roles of staff from most to least rights, with what each is for (pages.md "Roles and permissions"). */
 export const STAFF_ROLE_NOTES = [
@@ -71,7 +71,7 @@ export const teamListSearch = defineListSearch({
 export type TeamListState = ListStateOfListSearch<typeof teamListSearch>;
 
 /** Returns a total from a count that stops at one more than lists count. */
-export function toCappedListTotal(counted: number): ListTotal {
+export function toCappedListTotal(counted: number): ListMatchCount {
   return { count: Math.min(counted, MAX_COUNTED_LIST_ROWS), isMore: counted > MAX_COUNTED_LIST_ROWS };
 }
 

@@ -34,7 +34,7 @@ export function AuthLink({ href, children }: { href: string; children: ReactNode
 }
 
 /** A hidden field that only bots fill in. */
-export function Honeypot() {
+export function HoneypotFormField() {
   return (
     <div aria-hidden className="absolute -left-[9999px]">
       <label htmlFor="website">Leave this empty</label>

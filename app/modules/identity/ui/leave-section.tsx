@@ -30,7 +30,7 @@ export function DeleteAccountSection({
         {`Your account is suspended right away and deleted after ${ACCOUNT_DELETION_GRACE_DAYS} days, with your details, your picture, and your name, text and files in orders and messages. Your payments stay in our books. To keep your account, sign in before then.`}
       </p>
       {obstacles.length > 0 ? (
-        <DeletionObstacles obstacles={obstacles} possibleFrom={possibleFrom} />
+        <AccountDeletionObstacleList obstacles={obstacles} possibleFrom={possibleFrom} />
       ) : canProve ? (
         <DeleteAccountForm problems={problems} />
       ) : (
@@ -40,7 +40,7 @@ export function DeleteAccountSection({
   );
 }
 
-function DeletionObstacles({
+function AccountDeletionObstacleList({
   obstacles,
   possibleFrom,
 }: Pick<DeleteAccountSectionProps, 'obstacles' | 'possibleFrom'>) {

@@ -5,7 +5,7 @@ import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
-import { Honeypot } from './auth-column.tsx';
+import { HoneypotFormField } from './auth-column.tsx';
 
 /** Opens in another tab, so that nothing typed is lost. */
 function LegalLink({ slug, children }: { slug: string; children: string }) {
@@ -81,7 +81,7 @@ export function SignUpForm({
       <CheckboxField id="news" isChecked={kept['news'] !== undefined}>
         Send me news about new services. You can unsubscribe at any time.
       </CheckboxField>
-      <Honeypot />
+      <HoneypotFormField />
       <Button type="submit" size="lg" isWide>
         Create account
       </Button>

@@ -5,7 +5,7 @@ import { Select } from '#app/ui/select.tsx';
 
 import { AccountSection } from './account-section.tsx';
 
-export type WorkPreferences = {
+export type StaffWorkPreferences = {
   /** IANA name; null means the browser's time zone. */
   timeZone: string | null;
   usesSingleKeys: boolean;
@@ -18,7 +18,7 @@ export function WorkPreferencesSection({
   working: { timeZone, usesSingleKeys, zones },
   problems,
 }: {
-  working: WorkPreferences;
+  working: StaffWorkPreferences;
   problems: readonly FormProblem[];
 }) {
   const error = findFieldProblem(problems, 'timeZone');

@@ -9,7 +9,7 @@ import {
   findMessageTextError,
   normalizeMessageText,
   toMessageErrorResponse,
-  type MessageSide,
+  type MessageThreadSide,
   MAX_MESSAGE_CHARACTERS,
 } from '../model.ts';
 
@@ -20,7 +20,7 @@ export type MessageDraft = { body: string; files: readonly PickedFile[] };
 
 type MessageComposerProps = {
   orderId: string;
-  side: MessageSide;
+  side: MessageThreadSide;
   /** The target of the form without script. */
   action: string;
   /** The page it returns to. */

@@ -6,7 +6,7 @@ import { OrderFileLink } from '#app/modules/fulfilment/ui/file-name.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { OrderMessage, MessageSide } from '../model.ts';
+import type { OrderMessage, MessageThreadSide } from '../model.ts';
 
 import type { UnsentOrderMessage } from './use-thread.ts';
 
@@ -20,7 +20,7 @@ function MessageFiles({
 }: {
   files: readonly PickedFile[];
   orderId: string;
-  side: MessageSide;
+  side: MessageThreadSide;
 }) {
   if (files.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ export function OrderMessageListItem({
 }: {
   message: OrderMessage;
   orderId: string;
-  side: MessageSide;
+  side: MessageThreadSide;
   /** Shows a line above it that marks the start of new messages. */
   isFirstNew: boolean;
   time: ReactNode;

@@ -6,7 +6,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import {
   type OrderMessage,
-  type MessageSide,
+  type MessageThreadSide,
   THREAD_POLL_INTERVAL_MS,
   type OrderMessageThread,
 } from '../model.ts';
@@ -22,7 +22,7 @@ const MAX_ANNOUNCED_MESSAGE_CHARACTERS = 200;
 
 export type MessageThreadProps = {
   orderId: string;
-  side: MessageSide;
+  side: MessageThreadSide;
   thread: OrderMessageThread;
   /** Files selected for a message that is not sent yet. */
   chosen: readonly PickedFile[];
@@ -48,7 +48,7 @@ export type MessageThreadProps = {
 };
 
 /** Returns the URLs of a side's thread: the page with its form, and the endpoints for scripts. */
-export function getThreadUrls(orderId: string, side: MessageSide) {
+export function getThreadUrls(orderId: string, side: MessageThreadSide) {
   const page = `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/messages`;
   return { page, live: `${page}/live` };
 }
@@ -62,7 +62,7 @@ const renderShopTimestamp = (at: string) => <MessageTimeInShopZone at={at} />;
 function formatArrivalAnnouncement(
   messages: readonly OrderMessage[],
   known: ReadonlySet<string>,
-  side: MessageSide,
+  side: MessageThreadSide,
 ): string {
   const arrived = messages.filter((message) => message.side !== side && !known.has(message.id));
   const newest = arrived.at(-1);

@@ -31,7 +31,7 @@ async function parseResponseJson(answer: Response): Promise<unknown> {
 }
 
 /** Returns the messages at a URL; null if it is unreachable or the response is invalid. */
-export async function fetchThread(address: string): Promise<OrderMessageThread | null> {
+export async function fetchOrderMessageThread(address: string): Promise<OrderMessageThread | null> {
   const answer = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => null);
   if (!answer?.ok) return null;
   const parsed = orderMessageThreadSchema.safeParse(await parseResponseJson(answer));

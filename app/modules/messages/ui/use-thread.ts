@@ -5,7 +5,7 @@ import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 
 import { mergeOrderMessages, type OrderMessageThread } from '../model.ts';
 
-import { fetchThread, generateClientKey, postOrderMessage } from './thread-calls.ts';
+import { fetchOrderMessageThread, generateClientKey, postOrderMessage } from './thread-calls.ts';
 
 /** A message being sent, or one that failed, with the reason. */
 export type UnsentOrderMessage = {
@@ -40,7 +40,7 @@ export function useMessageThread(
   const ask = useCallback(async () => {
     const since = newest.current;
     const query = since === null ? '' : `?since=${encodeURIComponent(since)}`;
-    const answer = await fetchThread(address + query);
+    const answer = await fetchOrderMessageThread(address + query);
     if (!answer) return;
     setNewMessages((known) => mergeOrderMessages(known, answer.messages));
     if (answer.mark !== latest.current.mark) latest.current.onOrderChange();
@@ -76,7 +76,7 @@ export function useMessageThread(
   const loadEarlier = async () => {
     const first = messages[0];
     if (!first) return;
-    const answer = await fetchThread(`${address}?before=${first.id}`);
+    const answer = await fetchOrderMessageThread(`${address}?before=${first.id}`);
     if (!answer) return;
     setNewMessages((known) => mergeOrderMessages(known, answer.messages));
     setEarlier({ hasMore: answer.hasEarlier });

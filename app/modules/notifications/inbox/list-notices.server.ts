@@ -47,7 +47,10 @@ export function buildNoticeFilter(
 }
 
 /** Returns a page of the user's own inbox, newest first. */
-export async function listNotices(ctx: AppContext, state: NoticeListState): Promise<ListPage<NoticeRow>> {
+export async function listUserNotifications(
+  ctx: AppContext,
+  state: NoticeListState,
+): Promise<ListPage<NoticeRow>> {
   const where = buildNoticeFilter(ctx, state);
   const page = await readPaginatedDatabaseList(state, {
     rows: ({ limit, offset }) =>

@@ -167,7 +167,11 @@ export function selectNoticeRecipients<Staff extends StaffPerson>(
 }
 
 /** Audiences of owners and managers only. */
-const MANAGER_AUDIENCES: readonly NotificationAudience[] = ['managers', 'keeper', 'asker'];
+const OWNER_AND_MANAGER_NOTIFICATION_AUDIENCES: readonly NotificationAudience[] = [
+  'managers',
+  'keeper',
+  'asker',
+];
 
 /** Returns the kinds that can reach a role, for its preferences. */
 export function listRoleNoticeKinds(role: string): readonly StaffNotificationKind[] {
@@ -175,6 +179,6 @@ export function listRoleNoticeKinds(role: string): readonly StaffNotificationKin
   return NOTICE_KIND_NAMES.filter((kind) => {
     const { audience } = STAFF_NOTIFICATION_KINDS[kind];
     if (audience === 'owner') return role === 'owner';
-    return isLeader || (role === 'fulfiller' && !MANAGER_AUDIENCES.includes(audience));
+    return isLeader || (role === 'fulfiller' && !OWNER_AND_MANAGER_NOTIFICATION_AUDIENCES.includes(audience));
   });
 }

@@ -11,9 +11,9 @@ import { notices } from '../tables.server.ts';
 import { countUnreadNotices } from './count-unread-notices.server.ts';
 import { noticeListSearch } from './inbox-list.ts';
 import { listNoticePreferences } from './list-notice-preferences.server.ts';
-import { listNotices } from './list-notices.server.ts';
+import { listUserNotifications } from './list-notices.server.ts';
 import { setOwnNotificationsReadState } from './mark-notices.server.ts';
-import { notifyStaff, type StaffNotice } from './notify-staff.server.ts';
+import { notifyStaff, type StaffNotificationInput } from './notify-staff.server.ts';
 import { saveNoticePreferences } from './save-notice-preferences.server.ts';
 
 async function hire(ctx: TestContext, role: Role): Promise<string> {
@@ -29,7 +29,7 @@ const as = (ctx: TestContext, id: string, role: Role): TestContext => ({
   actor: { kind: 'user', id, role, email: `${role}@shop.test`, isEmailVerified: true },
 });
 
-const brief: StaffNotice<'team.system'> = {
+const brief: StaffNotificationInput<'team.system'> = {
   kind: 'brief.in',
   subject: 'item:1',
   title: 'Brief to check: order 1234abcd',
@@ -110,15 +110,15 @@ test('an inbox is its owner’s alone: list, count and marks', async () => {
   await notifyStaff(ctx, brief);
   const [mine, theirs] = [as(ctx, owner, 'owner'), as(ctx, manager, 'manager')];
   const all = noticeListSearch.read(new URLSearchParams());
-  const [row] = (await listNotices(mine, all)).rows;
+  const [row] = (await listUserNotifications(mine, all)).rows;
   expect(row).toMatchObject({ title: brief.title, label: 'Brief to check', isRead: false });
   const [foreign] = await ctx.db.select().from(notices).where(eq(notices.userId, manager));
   expect(await setOwnNotificationsReadState(mine, [foreign?.id ?? ''], true)).toBe(0);
   expect(await setOwnNotificationsReadState(mine, [row?.id ?? ''], true)).toBe(1);
   expect([await countUnreadNotices(mine), await countUnreadNotices(theirs)]).toEqual([0, 1]);
-  expect((await listNotices(mine, noticeListSearch.read(new URLSearchParams('show=unread')))).rows).toEqual(
-    [],
-  );
+  expect(
+    (await listUserNotifications(mine, noticeListSearch.read(new URLSearchParams('show=unread')))).rows,
+  ).toEqual([]);
   expect(await setOwnNotificationsReadState(theirs, 'all', true)).toBe(1);
   await expect(countUnreadNotices(as(ctx, owner, 'customer'))).rejects.toMatchObject({ status: 403 });
 });

@@ -14,7 +14,7 @@ import {
 import { canStaffNotificationBeMailed } from './notice-preference.ts';
 import { readStaffNotificationChannels } from './read-notice-defaults.server.ts';
 
-export type StaffNotice<Template extends MailTemplate> = {
+export type StaffNotificationInput<Template extends MailTemplate> = {
   kind: StaffNotificationKind;
   /** The event's id: a person is notified of an event once. */
   subject: string;
@@ -35,7 +35,7 @@ export type StaffNotice<Template extends MailTemplate> = {
  */
 export async function notifyStaff<Template extends MailTemplate>(
   ctx: AppContext,
-  { kind, subject, title, href, assigneeId = null, mail }: StaffNotice<Template>,
+  { kind, subject, title, href, assigneeId = null, mail }: StaffNotificationInput<Template>,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const people = selectNoticeRecipients(kind, await listNotifiedStaff(ctx), assigneeId);

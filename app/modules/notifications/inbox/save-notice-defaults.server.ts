@@ -5,7 +5,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { noticeDefaults } from '../tables.server.ts';
 
-import type { NotifiedRole } from './notice-defaults.ts';
+import type { StaffNotificationRole } from './notice-defaults.ts';
 import { listRoleNoticeKinds, type StaffNotificationKind } from './notice-kinds.ts';
 import { type NoticeChannels, resolveNoticeChannels } from './notice-preference.ts';
 import { readNotificationDefaultsOfRole } from './read-notice-defaults.server.ts';
@@ -20,7 +20,7 @@ const formatNoticeChannels = ({ isInApp, isByMail }: NoticeChannels) =>
  */
 export async function saveNoticeDefaults(
   ctx: AppContext,
-  role: NotifiedRole,
+  role: StaffNotificationRole,
   chosen: ReadonlyMap<StaffNotificationKind, NoticeChannels>,
 ): Promise<number> {
   assertCan(ctx, 'notices:defaults');

@@ -3,14 +3,14 @@ import type * as z from 'zod';
 
 import { type ShopTimeFormatters, getShopTimeFormatters } from '#app/lib/dates.ts';
 import { getShopZone } from '#app/lib/shop-zone.ts';
-import type { ProviderDetails } from '#app/modules/content/schemas.ts';
+import type { ShopProviderLegalDetails } from '#app/modules/content/schemas.ts';
 
 import { EmailTextContext } from './part-text.tsx';
 import {
   fillTextVariables,
   type EditableMailPart,
-  type MailTexts,
-  type MailValues,
+  type EmailTextsByPart,
+  type EmailVariableValues,
   type MailPartName,
   listMailParts,
   getShippedMailTexts,
@@ -28,17 +28,17 @@ export type EmailTemplate<Payload> = {
    * Renders a stored payload as `sender` sends it, with the given texts if they fit, or else the shipped
    * ones. Throws if the payload does not fit.
    */
-  write: (payload: unknown, sender: ProviderDetails, texts?: MailTexts) => RenderedEmail;
+  write: (payload: unknown, sender: ShopProviderLegalDetails, texts?: EmailTextsByPart) => RenderedEmail;
   /** The texts that can be edited. */
   parts: readonly EditableMailPart[];
   /** Returns the values of the variables. Throws if the payload does not fit. */
-  valuesOf: (payload: unknown, sender: ProviderDetails) => MailValues;
+  valuesOf: (payload: unknown, sender: ShopProviderLegalDetails) => EmailVariableValues;
   /** An example payload, its subject, and the facts that the reader needs; the tests render it. */
   example: { payload: Payload; subject: string; facts: readonly string[] };
 };
 
 /** The context of an email's variables: the shop and its time formats. */
-type EmailVariableContext = { sender: ProviderDetails; time: ShopTimeFormatters };
+type EmailVariableContext = { sender: ShopProviderLegalDetails; time: ShopTimeFormatters };
 
 /**
  * Builds an email from its schema, texts, variables and component, so that only a valid payload reaches them.
@@ -64,12 +64,12 @@ export function defineEmail<Payload extends object>({
   subject?: (mail: NoInfer<Payload>) => MailPartName;
   page: (mail: Payload) => ReactElement;
   /** The Reply-To address, if it is not the sender's. */
-  replyTo?: (mail: Payload, sender: ProviderDetails) => string;
+  replyTo?: (mail: Payload, sender: ShopProviderLegalDetails) => string;
   example: NoInfer<EmailTemplate<Payload>['example']>;
 }): EmailTemplate<Payload> {
   const parts = listMailParts(words, keeps);
   const shipped = getShippedMailTexts(parts);
-  function valuesFor(mail: Payload, sender: ProviderDetails): MailValues {
+  function valuesFor(mail: Payload, sender: ShopProviderLegalDetails): EmailVariableValues {
     const values = variables(mail, { sender, time: getShopTimeFormatters(getShopZone(sender.timeZone)) });
     const filled = Object.entries(values).map(([name, value]) => [name, value ?? '']);
     return { ...Object.fromEntries(filled), shop: sender.name };

@@ -2,7 +2,7 @@ import { Button, Section, Text } from 'react-email';
 
 import { useEmailPartTextFormatter } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
-import type { MailValues, MailPartName } from '../texts/email-texts.ts';
+import type { EmailVariableValues, MailPartName } from '../texts/email-texts.ts';
 
 /** Six digits to type or to copy. */
 export function EmailVerificationCodeText({ code }: { code: string }) {
@@ -21,7 +21,7 @@ export function MailButton({
 }: {
   href: string;
   part?: MailPartName;
-  values?: MailValues;
+  values?: EmailVariableValues;
 }) {
   const words = useEmailPartTextFormatter();
   return (

@@ -1,7 +1,7 @@
 import { createContext, Fragment, type ReactNode, use } from 'react';
 import { Body, Container, Head, Heading, Hr, Html, Img, Link, Preview, Text } from 'react-email';
 
-import type { ProviderDetails } from '#app/modules/content/schemas.ts';
+import type { ShopProviderLegalDetails } from '#app/modules/content/schemas.ts';
 import { isLogoMark, type LogoImage } from '#app/modules/content/settings/branding-form.ts';
 
 import { useEmailPartTextFormatter } from './part-text.tsx';
@@ -9,7 +9,7 @@ import { MAIL_CSS, mailStyles } from './mail-styles.ts';
 import type { MailPartName } from '../texts/email-texts.ts';
 
 /** The shop that sends an email. Its logo has an absolute URL, since emails are read elsewhere. */
-export type ShopMailSender = ProviderDetails & {
+export type ShopMailSender = ShopProviderLegalDetails & {
   logo?: LogoImage | null;
   /** The owner's footer below every email; empty for none. */
   footer?: string;

@@ -1,5 +1,5 @@
 // Colors of app/ui/tokens.css: email clients support neither custom properties nor external stylesheets.
-const LIGHT_COLORS = {
+const MAIL_LIGHT_THEME_COLORS = {
   canvas: '#F3F4F1',
   paper: '#FFFFFF',
   ink: '#15181C',
@@ -19,22 +19,22 @@ const FONT_STACK = '"Public Sans", Arial, Helvetica, sans-serif';
 
 export const mailStyles = {
   body: {
-    backgroundColor: LIGHT_COLORS.canvas,
-    color: LIGHT_COLORS.ink,
+    backgroundColor: MAIL_LIGHT_THEME_COLORS.canvas,
+    color: MAIL_LIGHT_THEME_COLORS.ink,
     fontFamily: FONT_STACK,
     margin: 0,
     padding: '32px 12px',
   },
   page: {
-    backgroundColor: LIGHT_COLORS.paper,
-    border: `1px solid ${LIGHT_COLORS.line}`,
+    backgroundColor: MAIL_LIGHT_THEME_COLORS.paper,
+    border: `1px solid ${MAIL_LIGHT_THEME_COLORS.line}`,
     maxWidth: '560px',
     // Inherited: a long address or name does not make the layout wider than the screen.
     wordBreak: 'break-word',
   },
   inner: { padding: '24px 32px 32px' },
   sender: {
-    borderBottom: `1px solid ${LIGHT_COLORS.line}`,
+    borderBottom: `1px solid ${MAIL_LIGHT_THEME_COLORS.line}`,
     fontSize: '16px',
     fontWeight: 700,
     lineHeight: '24px',
@@ -57,9 +57,9 @@ export const mailStyles = {
     margin: '0 0 16px',
   },
   text: { fontSize: '16px', lineHeight: '24px', margin: '0 0 16px' },
-  link: { color: LIGHT_COLORS.ink, textDecoration: 'underline' },
-  small: { color: LIGHT_COLORS.ink2, fontSize: '14px', lineHeight: '22px', margin: '0 0 12px' },
-  rule: { borderColor: LIGHT_COLORS.line, margin: '24px 0' },
+  link: { color: MAIL_LIGHT_THEME_COLORS.ink, textDecoration: 'underline' },
+  small: { color: MAIL_LIGHT_THEME_COLORS.ink2, fontSize: '14px', lineHeight: '22px', margin: '0 0 12px' },
+  rule: { borderColor: MAIL_LIGHT_THEME_COLORS.line, margin: '24px 0' },
   cell: { fontSize: '16px', lineHeight: '24px', padding: '6px 0', verticalAlign: 'top' },
   amount: {
     fontSize: '16px',
@@ -69,22 +69,22 @@ export const mailStyles = {
     whiteSpace: 'nowrap',
   },
   total: {
-    borderTop: `1px solid ${LIGHT_COLORS.line}`,
+    borderTop: `1px solid ${MAIL_LIGHT_THEME_COLORS.line}`,
     fontSize: '20px',
     fontWeight: 800,
     padding: '12px 0 0',
   },
   totalAmount: {
-    borderTop: `1px solid ${LIGHT_COLORS.line}`,
+    borderTop: `1px solid ${MAIL_LIGHT_THEME_COLORS.line}`,
     fontSize: '20px',
     fontWeight: 800,
     padding: '12px 0 0 16px',
     whiteSpace: 'nowrap',
   },
-  facts: { borderBottom: `1px solid ${LIGHT_COLORS.line}`, margin: '8px 0 24px' },
+  facts: { borderBottom: `1px solid ${MAIL_LIGHT_THEME_COLORS.line}`, margin: '8px 0 24px' },
   factName: {
-    borderTop: `1px solid ${LIGHT_COLORS.line}`,
-    color: LIGHT_COLORS.ink2,
+    borderTop: `1px solid ${MAIL_LIGHT_THEME_COLORS.line}`,
+    color: MAIL_LIGHT_THEME_COLORS.ink2,
     fontSize: '14px',
     lineHeight: '24px',
     padding: '8px 16px 8px 0',
@@ -93,7 +93,7 @@ export const mailStyles = {
     width: '1%',
   },
   fact: {
-    borderTop: `1px solid ${LIGHT_COLORS.line}`,
+    borderTop: `1px solid ${MAIL_LIGHT_THEME_COLORS.line}`,
     fontSize: '16px',
     fontWeight: 600,
     lineHeight: '24px',
@@ -101,14 +101,14 @@ export const mailStyles = {
     verticalAlign: 'top',
   },
   notice: {
-    border: `1px solid ${LIGHT_COLORS.ink}`,
+    border: `1px solid ${MAIL_LIGHT_THEME_COLORS.ink}`,
     fontSize: '14px',
     lineHeight: '22px',
     margin: '0 0 24px',
     padding: '12px 16px',
   },
   code: {
-    backgroundColor: LIGHT_COLORS.canvas,
+    backgroundColor: MAIL_LIGHT_THEME_COLORS.canvas,
     fontSize: '36px',
     fontWeight: 800,
     letterSpacing: '0.12em',
@@ -117,9 +117,9 @@ export const mailStyles = {
     padding: '16px 20px',
   },
   button: {
-    backgroundColor: LIGHT_COLORS.ink,
+    backgroundColor: MAIL_LIGHT_THEME_COLORS.ink,
     borderRadius: '2px',
-    color: LIGHT_COLORS.onInverse,
+    color: MAIL_LIGHT_THEME_COLORS.onInverse,
     fontSize: '16px',
     fontWeight: 600,
     padding: '14px 24px',

@@ -4,19 +4,22 @@ import { Link, Text } from 'react-email';
 import { mailStyles } from './mail-styles.ts';
 import {
   fillTextVariables,
-  type MailTexts,
-  type MailValues,
+  type EmailTextsByPart,
+  type EmailVariableValues,
   type MailPartName,
 } from '../texts/email-texts.ts';
 
 /** The texts of an email and the values of its variables; `letter` provides them around every email. */
-export const EmailTextContext = createContext<{ texts: MailTexts; values: MailValues } | null>(null);
+export const EmailTextContext = createContext<{
+  texts: EmailTextsByPart;
+  values: EmailVariableValues;
+} | null>(null);
 
 /**
  * Returns a function for the text of a part with its variables filled in;
  * `more` are the values of one row of several.
  */
-export function useEmailPartTextFormatter(): (part: MailPartName, more?: MailValues) => string {
+export function useEmailPartTextFormatter(): (part: MailPartName, more?: EmailVariableValues) => string {
   const content = use(EmailTextContext);
   return (part, more = {}) => {
     const text = content?.texts[part];
@@ -31,7 +34,7 @@ const URL_PATTERN = /(https?:\/\/[^\s{}<>"]*[^\s{}<>".,;:!?)])/;
  * A line with its URLs as links. Variables are filled in afterwards, so that a
  * customer's name never becomes a link.
  */
-function LinkifiedLine({ line, values }: { line: string; values: MailValues }): ReactNode {
+function LinkifiedLine({ line, values }: { line: string; values: EmailVariableValues }): ReactNode {
   return line.split(URL_PATTERN).map((piece, at) =>
     at % 2 === 1 ? (
       <Link key={at} href={piece} className="m-link" style={mailStyles.link}>

@@ -11,7 +11,7 @@ import {
 } from './mail-frame.tsx';
 import { convertMailToPlainText } from './mail-plain-text.ts';
 import { EMAIL_TEMPLATES } from './mail-templates.server.ts';
-import type { MailTexts } from '../texts/email-texts.ts';
+import type { EmailTextsByPart } from '../texts/email-texts.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string };
 
@@ -31,7 +31,7 @@ type RenderMailOptions = {
   /** The unsubscribe URL, if its kind has one. */
   unsubscribeUrl?: string | null;
   /** Texts that fit it; the shipped ones if absent. */
-  texts?: MailTexts | undefined;
+  texts?: EmailTextsByPart | undefined;
   /** A test of its texts. */
   isTrial?: boolean;
 };

@@ -4,14 +4,14 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type {
   DraftableContentRecord,
-  DraftFailure,
+  ContentDraftFailure,
   SubmittedContentDraft,
 } from '#app/modules/content/drafts/drafted.ts';
 import { buildTextFieldDiff } from '#app/modules/content/drafts/word-diff.server.ts';
 import {
   updateContentDraftRow,
-  discardDraft,
-  type DraftOutcome,
+  discardContentDraft,
+  type ContentDraftWriteResult,
   saveContentDraft,
   lockContentDraftRow,
   publishContentDraftValue,
@@ -24,7 +24,12 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { completeMailTexts, type MailTexts, getShippedMailTexts, findMailTextErrors } from './email-texts.ts';
+import {
+  completeMailTexts,
+  type EmailTextsByPart,
+  getShippedMailTexts,
+  findMailTextErrors,
+} from './email-texts.ts';
 import { mailTexts } from '../tables.server.ts';
 
 import {
@@ -34,7 +39,7 @@ import {
 } from './find-email-template.server.ts';
 import { MAIL_TEXT_KIND, readCustomizedMailTexts } from './read-mail-texts.server.ts';
 
-type EmailTextDraftAdapter = DraftableContentRecord<AppContext, MailTexts>;
+type EmailTextDraftAdapter = DraftableContentRecord<AppContext, EmailTextsByPart>;
 
 /**
  * Throws unless the user may edit the texts of an email; those that open or protect an account need a further
@@ -48,7 +53,11 @@ function assertCanEditMail(ctx: AppContext, template: string): void {
 /** Stores only texts that differ: a new version's shipped texts reach every part that was not edited. */
 async function saveChangedTexts(
   ctx: AppContext,
-  { template, emailTemplate, texts }: { template: string; emailTemplate: AnyEmailTemplate; texts: MailTexts },
+  {
+    template,
+    emailTemplate,
+    texts,
+  }: { template: string; emailTemplate: AnyEmailTemplate; texts: EmailTextsByPart },
 ): Promise<void> {
   const changed = emailTemplate.parts.filter(({ name, shipped }) => texts[name] !== shipped);
   if (changed.length === 0) {
@@ -96,14 +105,14 @@ export async function findEmailTextDraftAdapter(
     writeLive: (ctx, texts) => saveChangedTexts(ctx, { template, emailTemplate, texts }),
     check: (draft) => {
       // The fields of this email are texts.
-      const words = fields(draft) as MailTexts;
+      const words = fields(draft) as EmailTextsByPart;
       const problems = findMailTextErrors(emailTemplate.parts, words, known);
       return problems.length > 0 ? fail(problems) : ok(completeMailTexts(emailTemplate.parts, words));
     },
     fieldsOf: fields,
     changesOf: (before, after) => {
       // As above.
-      const [old, now] = [fields(before) as MailTexts, fields(after) as MailTexts];
+      const [old, now] = [fields(before) as EmailTextsByPart, fields(after) as EmailTextsByPart];
       return emailTemplate.parts.flatMap(({ name, label }) => {
         const [from = '', to = ''] = [old[name], now[name]];
         return from === to ? [] : [buildTextFieldDiff(label, from, to)];
@@ -122,7 +131,7 @@ export async function saveMailDraft(
   ctx: AppContext,
   template: string,
   sent: SubmittedContentDraft,
-): Promise<DraftOutcome> {
+): Promise<ContentDraftWriteResult> {
   assertCanEditMail(ctx, template);
   const adapter = await findEmailTextDraftAdapter(ctx, template);
   if (!adapter) return NO_DRAFT_FAILURE;
@@ -136,16 +145,16 @@ export async function publishMailText(
   ctx: AppContext,
   template: string,
   sent: SubmittedContentDraft,
-): Promise<DraftOutcome> {
+): Promise<ContentDraftWriteResult> {
   assertCanEditMail(ctx, template);
   const adapter = await findEmailTextDraftAdapter(ctx, template);
   return adapter ? publishDraft(ctx, adapter, sent) : NO_DRAFT_FAILURE;
 }
 
-export async function discardMailDraft(ctx: AppContext, template: string): Promise<DraftOutcome> {
+export async function discardMailDraft(ctx: AppContext, template: string): Promise<ContentDraftWriteResult> {
   assertCanEditMail(ctx, template);
   const adapter = await findEmailTextDraftAdapter(ctx, template);
-  return adapter ? discardDraft(ctx, adapter) : NO_DRAFT_FAILURE;
+  return adapter ? discardContentDraft(ctx, adapter) : NO_DRAFT_FAILURE;
 }
 
 /** Publishes the texts that a version of an email replaced. */
@@ -153,7 +162,7 @@ export async function restoreMailText(
   ctx: AppContext,
   template: string,
   versionId: string,
-): Promise<DraftOutcome> {
+): Promise<ContentDraftWriteResult> {
   assertCanEditMail(ctx, template);
   const adapter = await findEmailTextDraftAdapter(ctx, template);
   return adapter ? restoreContentVersion(ctx, adapter, versionId) : NO_DRAFT_FAILURE;
@@ -163,11 +172,11 @@ export async function restoreMailText(
 export async function resetMailText(
   ctx: AppContext,
   template: string,
-): Promise<Result<{ version: number; isChanged: boolean }, DraftFailure>> {
+): Promise<Result<{ version: number; isChanged: boolean }, ContentDraftFailure>> {
   assertCanEditMail(ctx, template);
   const adapter = await findEmailTextDraftAdapter(ctx, template);
   if (!adapter) return NO_DRAFT_FAILURE;
-  return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
+  return inTransaction(ctx, async (ctx): Promise<ContentDraftWriteResult> => {
     const row = await lockContentDraftRow(ctx, adapter);
     const summary = `${adapter.name} was reset to the default text`;
     const isChanged = await publishContentDraftValue(ctx, adapter, {

@@ -52,10 +52,10 @@ export type EditableMailPart = {
 };
 
 /** The values of an email's variables. */
-export type MailValues = Readonly<Record<string, string>>;
+export type EmailVariableValues = Readonly<Record<string, string>>;
 
 /** Texts by the names of their parts. */
-export type MailTexts = Readonly<Record<string, string>>;
+export type EmailTextsByPart = Readonly<Record<string, string>>;
 
 const MAIL_TEXT_VARIABLE_PATTERN = /\{([a-z][a-z_]*)\}/g;
 
@@ -65,7 +65,7 @@ export const listTextVariables = (text: string): string[] => [
 ];
 
 /** Returns a text with its variables filled in. Unknown variables stay as they are. */
-export const fillTextVariables = (text: string, values: MailValues): string =>
+export const fillTextVariables = (text: string, values: EmailVariableValues): string =>
   text.replaceAll(MAIL_TEXT_VARIABLE_PATTERN, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   );
@@ -127,7 +127,7 @@ export function findMailTextPartError(
 /** Returns the problems of an email's texts by part; a part without a text keeps the shipped one. */
 export function findMailTextErrors(
   parts: readonly EditableMailPart[],
-  texts: MailTexts,
+  texts: EmailTextsByPart,
   known: readonly string[],
 ): { field: MailPartName; message: string }[] {
   return parts.flatMap((part) => {
@@ -137,11 +137,14 @@ export function findMailTextErrors(
 }
 
 /** Returns the texts as they are stored and rendered: every part, cleaned. */
-export const completeMailTexts = (parts: readonly EditableMailPart[], texts: MailTexts): MailTexts =>
+export const completeMailTexts = (
+  parts: readonly EditableMailPart[],
+  texts: EmailTextsByPart,
+): EmailTextsByPart =>
   Object.fromEntries(
     parts.map(({ name, isLine, shipped }) => [name, normalizeMailText(texts[name] ?? shipped, isLine)]),
   );
 
 /** Returns the shipped texts of an email. */
-export const getShippedMailTexts = (parts: readonly EditableMailPart[]): MailTexts =>
+export const getShippedMailTexts = (parts: readonly EditableMailPart[]): EmailTextsByPart =>
   Object.fromEntries(parts.map(({ name, shipped }) => [name, shipped]));

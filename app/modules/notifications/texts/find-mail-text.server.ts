@@ -7,7 +7,7 @@ import { isMailTemplateDisabled } from '#app/modules/outbox/list-mail-switches.s
 import {
   isSecurityMail,
   getMailTriggerEvent,
-  type MailAudience,
+  type EmailTemplateAudience,
   getMailTemplateLabel,
   getMailSwitchRole,
   getMailAudience,
@@ -26,7 +26,7 @@ export type EditableMailText = {
   template: string;
   name: string;
   event: string;
-  readers: MailAudience;
+  readers: EmailTemplateAudience;
   off: 'no' | 'owner' | 'user';
   isOn: boolean;
   isSecurity: boolean;

@@ -1,5 +1,5 @@
 import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
-import type { MailAudience } from '#app/modules/outbox/mail-choices.ts';
+import type { EmailTemplateAudience } from '#app/modules/outbox/mail-choices.ts';
 
 /** The query parameters of the email list. */
 export const mailTextListSearch = defineListSearch({
@@ -39,7 +39,7 @@ export type MailTextRow = {
   id: string;
   name: string;
   event: string;
-  readers: MailAudience;
+  readers: EmailTemplateAudience;
   off: 'no' | 'owner' | 'user';
   isOn: boolean;
   isEdited: boolean;
@@ -50,7 +50,7 @@ export type MailTextRow = {
   failures: number;
 };
 
-export const MAIL_AUDIENCE_LABELS: Record<MailAudience, string> = {
+export const MAIL_AUDIENCE_LABELS: Record<EmailTemplateAudience, string> = {
   customer: 'Customers',
   team: 'The team',
   both: 'Customers and the team',

@@ -2,7 +2,7 @@ import { findContentDraft } from '#app/modules/content/drafts/find-content-draft
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { MailTexts } from './email-texts.ts';
+import type { EmailTextsByPart } from './email-texts.ts';
 import type { RenderedMail } from '../mails/render-mail.server.ts';
 import { readMailSender } from '../render-stored-mail.server.ts';
 
@@ -34,7 +34,7 @@ function buildPreviewPayload(
 export async function readPublishableTexts(
   ctx: AppContext,
   template: string,
-): Promise<{ emailTemplate: AnyEmailTemplate; texts: MailTexts } | null> {
+): Promise<{ emailTemplate: AnyEmailTemplate; texts: EmailTextsByPart } | null> {
   const adapter = await findEmailTextDraftAdapter(ctx, template);
   if (!adapter) return null;
   const { value } = await findContentDraft(ctx, adapter);

@@ -4,7 +4,12 @@ import { readSiteContent } from '#app/modules/content/read-site-content.server.t
 import { contentVersions } from '#app/modules/content/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { completeMailTexts, type MailTexts, getShippedMailTexts, findMailTextErrors } from './email-texts.ts';
+import {
+  completeMailTexts,
+  type EmailTextsByPart,
+  getShippedMailTexts,
+  findMailTextErrors,
+} from './email-texts.ts';
 import { mailTexts } from '../tables.server.ts';
 
 import {
@@ -20,7 +25,7 @@ export const MAIL_TEXT_KIND = 'mail_text';
  * The stored texts of an email: complete, whether they differ from the shipped
  * ones, and whether they no longer fit.
  */
-export type StoredMailTexts = { texts: MailTexts; isEdited: boolean; isUnfit: boolean };
+export type StoredMailTexts = { texts: EmailTextsByPart; isEdited: boolean; isUnfit: boolean };
 
 const isRecordOfStringValues = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' &&
@@ -33,7 +38,7 @@ export function parseMailTextsMatchingTemplate(
   emailTemplate: AnyEmailTemplate,
   words: unknown,
   known: readonly string[],
-): MailTexts | null {
+): EmailTextsByPart | null {
   const { parts } = emailTemplate;
   if (
     !isRecordOfStringValues(words) ||
@@ -103,7 +108,7 @@ export async function readMailTexts(
   ctx: AppContext,
   template: string,
   sentAt: Date | null = null,
-): Promise<MailTexts | undefined> {
+): Promise<EmailTextsByPart | undefined> {
   const emailTemplate = await findEmailTemplate(template);
   if (!emailTemplate) return undefined;
   if (sentAt === null) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import type { MailTexts } from './email-texts.ts';
+import type { EmailTextsByPart } from './email-texts.ts';
 
 /** The payload key that marks an email as a test of its texts; no email uses it as a fact. */
 const TEST_MAIL_TEXTS_PAYLOAD_KEY = 'trialWords';
@@ -12,14 +12,14 @@ const testEmailTextsPayloadSchema = z.object({
 /** Returns a payload that shows these texts, which must fit. */
 export const addUnsavedTextsToTestEmail = <Payload extends object>(
   payload: Payload,
-  texts: MailTexts,
+  texts: EmailTextsByPart,
 ): Payload => ({
   ...payload,
   [TEST_MAIL_TEXTS_PAYLOAD_KEY]: texts,
 });
 
 /** Returns the texts that a stored email tests; null for any other email. */
-export function getTestEmailDraftTexts(payload: unknown): MailTexts | null {
+export function getTestEmailDraftTexts(payload: unknown): EmailTextsByPart | null {
   const parsed = testEmailTextsPayloadSchema.safeParse(payload);
   return parsed.success ? (parsed.data[TEST_MAIL_TEXTS_PAYLOAD_KEY] ?? null) : null;
 }

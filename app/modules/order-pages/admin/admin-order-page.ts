@@ -1,6 +1,6 @@
 import type { Cents } from '#app/lib/money.ts';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
-import type { PauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import type { OrderItemPauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import type { OrderStatus, PaymentState, OrderItemWorkState } from '#app/modules/orders/model.ts';
 
 import type { AdminOrder } from './admin-orders.ts';
@@ -19,7 +19,7 @@ export type OrderScopeRow = {
 export type DeliveredLink = { id: string; url: string; label: string };
 
 /** One delivered version. */
-export type DeliveredVersion = {
+export type AdminOrderDeliveryVersion = {
   id: string;
   version: number;
   note: string | null;
@@ -43,7 +43,7 @@ export type AdminRevision = {
 };
 
 /** Why the date of an item is paused, and since when. */
-export type DueDatePause = { reason: PauseReason; note: string | null; since: string };
+export type DueDatePause = { reason: OrderItemPauseReason; note: string | null; since: string };
 
 /** One item of the order with its work. Fields hidden from the role are empty. */
 export type AdminOrderPageItem = {
@@ -60,7 +60,7 @@ export type AdminOrderPageItem = {
   isOverdue: boolean;
   roundsLeft: number;
   scope: OrderScopeRow[];
-  versions: DeliveredVersion[];
+  versions: AdminOrderDeliveryVersion[];
   revisions: AdminRevision[];
   /** Files and links added for the next version, not delivered yet. */
   prepared: { files: PickedFile[]; links: DeliveredLink[] };

@@ -14,7 +14,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { addAdminOrder } from '../fixtures.ts';
 
 import { createAddedTagsField, addedTagsSchema } from '#app/lib/added-tags-field.ts';
-import { restoreAssignees, assignOrdersToStaff } from './assign-orders.server.ts';
+import { restorePreviousOrderAssignees, assignOrdersToStaff } from './assign-orders.server.ts';
 import { createOrderListSearch } from './order-search.ts';
 import { exportOrders } from './export-orders.server.ts';
 import { getOrderVisibility } from './find-visible-orders.server.ts';
@@ -69,7 +69,7 @@ test('an assignment taken back gives every order to who had it, and none to who 
   expect(before).toHaveLength(2);
   const held = async () =>
     new Map((await ctx.db.select().from(orders)).map(({ id, assigneeId }) => [id, assigneeId]));
-  expect(await restoreAssignees(ctx, before)).toMatchObject({ skipped: [] });
+  expect(await restorePreviousOrderAssignees(ctx, before)).toMatchObject({ skipped: [] });
   expect(await held()).toEqual(
     new Map([
       [faysOrder, fay],
@@ -78,7 +78,7 @@ test('an assignment taken back gives every order to who had it, and none to who 
     ]),
   );
   await ctx.db.update(users).set({ role: 'customer' }).where(eq(users.id, fay));
-  expect((await restoreAssignees(ctx, before)).skipped).toMatchObject([
+  expect((await restorePreviousOrderAssignees(ctx, before)).skipped).toMatchObject([
     { reason: 'was assigned to someone who no longer works on orders' },
   ]);
   for (const wrong of ['', 'nonsense', '[{"assigneeId":"x","ids":[]}]', '{}']) {

@@ -63,7 +63,7 @@ export async function assignOrdersToStaff(
 }
 
 /** Restores the previous assignees; people who no longer do this work get none. */
-export async function restoreAssignees(
+export async function restorePreviousOrderAssignees(
   ctx: AppContext,
   before: readonly RowIdsByAssignee[],
 ): Promise<BulkActionResult> {

@@ -22,10 +22,10 @@ import {
   type UnpaidOrderActions,
   getOrderReadOnlyReason,
 } from './admin-order-page.ts';
-import type { OrderVisibility } from './order-search.ts';
+import type { StaffOrderVisibilityRights } from './order-search.ts';
 import {
   getOrderVisibility,
-  isPurged,
+  isOrderPurgedSql,
   getOwnUserId,
   buildVisibleOrdersCondition,
 } from './find-visible-orders.server.ts';
@@ -40,7 +40,7 @@ async function findOrder(ctx: AppContext, id: string): Promise<StoredOrderRow | 
   const [order] = await ctx.db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), buildVisibleOrdersCondition(ctx), sql`not ${isPurged}`));
+    .where(and(eq(orders.id, id), buildVisibleOrdersCondition(ctx), sql`not ${isOrderPurgedSql}`));
   // Orders in the trash are hidden from fulfillers.
   return order && !(order.deletedAt !== null && getOrderVisibility(ctx).isAssignedOnly) ? order : null;
 }
@@ -65,7 +65,7 @@ export async function isItemOfOrder(ctx: AppContext, orderId: string, itemId: st
 async function listOrderItemsVisibleToStaff(
   ctx: AppContext,
   order: StoredOrderRow,
-  visibility: OrderVisibility,
+  visibility: StaffOrderVisibilityRights,
 ): Promise<StoredOrderItem[]> {
   const items = await ctx.db
     .select()

@@ -6,7 +6,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isPurged, buildVisibleOrdersCondition } from './find-visible-orders.server.ts';
+import { isOrderPurgedSql, buildVisibleOrdersCondition } from './find-visible-orders.server.ts';
 
 /**
  * Returns an order's values by the names of email payloads, for a preview; null if the number matches no
@@ -26,7 +26,7 @@ export async function findPreviewOrderFacts(
         gte(orders.id, `${number}-0000-0000-0000-000000000000`),
         lte(orders.id, `${number}-ffff-ffff-ffff-ffffffffffff`),
         buildVisibleOrdersCondition(ctx),
-        sql`not ${isPurged}`,
+        sql`not ${isOrderPurgedSql}`,
       ),
     )
     .orderBy(desc(orders.createdAt))

@@ -5,7 +5,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
-import type { OrderVisibility } from './order-search.ts';
+import type { StaffOrderVisibilityRights } from './order-search.ts';
 
 const buildLikePattern = (text: string) => createLikeContainsPattern(text.toLowerCase());
 
@@ -29,7 +29,7 @@ function buildOrderNumberCondition(q: string): SQL | null {
 const orderCustomerSearchTextSql = sql`(lower(coalesce(${orders.emailNorm}, '') || ' ' || coalesce(${orders.customerName}, '') || ' ' || coalesce(${orders.companyName}, '')))`;
 
 /** Finds by customer only what the role may see of one. */
-function buildCustomerTextCondition({ people }: OrderVisibility, q: string): SQL | undefined {
+function buildCustomerTextCondition({ people }: StaffOrderVisibilityRights, q: string): SQL | undefined {
   if (people === 'all') return sql`${orderCustomerSearchTextSql} like ${buildLikePattern(q)}`;
   const company = sql`lower(${orders.companyName}) like ${buildLikePattern(q)}`;
   return people === 'names'
@@ -45,7 +45,7 @@ const buildPaymentSessionCondition = (q: string) =>
  * session (pages.md "Admin pages"). Each is a condition of its own with its own index; an order that matches
  * one of them is found.
  */
-function listSearchConditions(visibility: OrderVisibility, q: string): SQL[] {
+function listSearchConditions(visibility: StaffOrderVisibilityRights, q: string): SQL[] {
   const ways = [
     buildOrderNumberCondition(q),
     buildCustomerTextCondition(visibility, q),
@@ -62,7 +62,7 @@ function listSearchConditions(visibility: OrderVisibility, q: string): SQL[] {
  * then reads no more than is shown.
  */
 export function buildFoundOrderIdsSql(
-  visibility: OrderVisibility,
+  visibility: StaffOrderVisibilityRights,
   q: string,
   { rest, order = [], most }: { rest?: SQL; order?: readonly SQL[]; most?: number } = {},
 ): SQL {

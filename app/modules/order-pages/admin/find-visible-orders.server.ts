@@ -5,10 +5,10 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { OrderVisibility } from './order-search.ts';
+import type { StaffOrderVisibilityRights } from './order-search.ts';
 
 /** Returns what the actor may see of orders, by their rights (pages.md "Roles and permissions"). */
-export function getOrderVisibility({ actor }: Pick<AppContext, 'actor'>): OrderVisibility {
+export function getOrderVisibility({ actor }: Pick<AppContext, 'actor'>): StaffOrderVisibilityRights {
   const money = hasPermission(actor, 'orders:money');
   const people = hasPermission(actor, 'orders:write')
     ? 'all'
@@ -19,7 +19,7 @@ export function getOrderVisibility({ actor }: Pick<AppContext, 'actor'>): OrderV
 }
 
 /** Purged orders: ledger rows without a person, which cannot be restored. */
-export const isPurged = sql`coalesce(${orders.anonymisedAt} >= ${orders.deletedAt}, false)`;
+export const isOrderPurgedSql = sql`coalesce(${orders.anonymisedAt} >= ${orders.deletedAt}, false)`;
 
 /** The actor's id, as used in `message_reads` and assignments. */
 export const getOwnUserId = ({ actor }: Pick<AppContext, 'actor'>): string | null =>

@@ -23,7 +23,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import { type AdminOrderItem, type AdminOrder, getOrderDueDate, maskName } from './admin-orders.ts';
-import type { OrderVisibility, OrderListSort, OrderListState } from './order-search.ts';
+import type { StaffOrderVisibilityRights, OrderListSort, OrderListState } from './order-search.ts';
 import {
   type AdminOrderQuery,
   buildMatchingOrdersSql,
@@ -114,7 +114,7 @@ async function countUnreadByOrder(ctx: AppContext, ids: readonly string[]): Prom
 async function readOrderListFacts(
   ctx: AppContext,
   ids: readonly string[],
-  visibility: OrderVisibility,
+  visibility: StaffOrderVisibilityRights,
 ): Promise<OrderListFacts> {
   const [items, unread, refundRequested, pending] = await Promise.all([
     readOrderListItems(ctx, ids),
@@ -140,7 +140,7 @@ async function readOrderListFacts(
  * customers.
  */
 export function getVisibleCustomer(
-  { people }: Pick<OrderVisibility, 'people'>,
+  { people }: Pick<StaffOrderVisibilityRights, 'people'>,
   customer: {
     customerName: string | null;
     companyName: string | null;
@@ -168,7 +168,7 @@ function toAdminOrder(
   ctx: AppContext,
   row: SelectedOrderRow,
   facts: OrderListFacts,
-  visibility: OrderVisibility,
+  visibility: StaffOrderVisibilityRights,
 ): AdminOrder {
   const status = row.status as OrderStatus; // the CHECK orders_status_known
   const items = facts.items.get(row.id) ?? [];

@@ -5,9 +5,9 @@ import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isPurged } from './find-visible-orders.server.ts';
+import { isOrderPurgedSql } from './find-visible-orders.server.ts';
 
-type SkippedOrder = BulkActionResult['skipped'][number];
+type OrderSkippedByBulkAction = BulkActionResult['skipped'][number];
 
 type LockedOrderRow = typeof orders.$inferSelect;
 
@@ -26,7 +26,7 @@ export async function lockOrders(ctx: AppContext, ids: readonly string[]): Promi
   return ctx.db
     .select()
     .from(orders)
-    .where(and(inArray(orders.id, [...ids]), not(isPurged)))
+    .where(and(inArray(orders.id, [...ids]), not(isOrderPurgedSql)))
     .orderBy(asc(orders.id))
     .for('update');
 }
@@ -35,7 +35,7 @@ export async function lockOrders(ctx: AppContext, ids: readonly string[]): Promi
 export function reportMissingOrders(
   ids: readonly string[],
   found: readonly { id: string }[],
-): SkippedOrder[] {
+): OrderSkippedByBulkAction[] {
   const known = new Set(found.map(({ id }) => id));
   return ids
     .filter((id) => !known.has(id))

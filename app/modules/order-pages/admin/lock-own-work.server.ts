@@ -4,14 +4,14 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { canUserWorkOnOrderItem } from '#app/modules/fulfilment/assert-may-work.server.ts';
 import type { OrderItemRecord } from '#app/modules/fulfilment/move-item.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
+import type { OrderRowLockedForUpdate } from '#app/modules/orders/lock-order-money.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { getOrderVisibility, isPurged } from './find-visible-orders.server.ts';
+import { getOrderVisibility, isOrderPurgedSql } from './find-visible-orders.server.ts';
 
 /** An order with those of its items the actor may work on. */
-export type LockedOrderWork = { order: LockedOrder; items: OrderItemRecord[] };
+export type LockedOrderWork = { order: OrderRowLockedForUpdate; items: OrderItemRecord[] };
 
 /**
  * Locks an order and reads the items the actor may work on, in the order of the page. Returns null for orders
@@ -23,7 +23,7 @@ export async function lockAssignedOrderWork(ctx: AppContext, id: string): Promis
   const [order] = await ctx.db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), not(isPurged)))
+    .where(and(eq(orders.id, id), not(isOrderPurgedSql)))
     .for('update');
   if (!order) return null;
   const all = await ctx.db

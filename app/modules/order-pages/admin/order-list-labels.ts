@@ -20,9 +20,9 @@ export function parseAdminOrderTab(value: string | null): AdminOrderTab {
 
 type LabelTone = 'neutral' | 'good' | 'warn' | 'bad';
 
-export type TonedLabels<Key extends string> = Record<Key, { label: string; tone: LabelTone }>;
+export type BadgeLabelsAndTonesByKey<Key extends string> = Record<Key, { label: string; tone: LabelTone }>;
 
-export const ORDER_STATUS_LABELS: TonedLabels<OrderStatus> = {
+export const ORDER_STATUS_LABELS: BadgeLabelsAndTonesByKey<OrderStatus> = {
   PENDING: { label: 'Waiting for payment', tone: 'warn' },
   PAID: { label: 'Open', tone: 'neutral' },
   COMPLETED: { label: 'Completed', tone: 'good' },
@@ -31,7 +31,7 @@ export const ORDER_STATUS_LABELS: TonedLabels<OrderStatus> = {
   REFUNDED: { label: 'Refunded', tone: 'bad' },
 };
 
-export const ORDER_PAYMENT_LABELS: TonedLabels<PaymentState> = {
+export const ORDER_PAYMENT_LABELS: BadgeLabelsAndTonesByKey<PaymentState> = {
   UNPAID: { label: 'Unpaid', tone: 'warn' },
   PROCESSING: { label: 'Processing', tone: 'warn' },
   PAID: { label: 'Paid', tone: 'good' },
@@ -41,7 +41,7 @@ export const ORDER_PAYMENT_LABELS: TonedLabels<PaymentState> = {
   REVIEW: { label: 'Under review', tone: 'bad' },
 };
 
-export const WORK_STATE_LABELS: TonedLabels<OrderItemWorkState> = {
+export const WORK_STATE_LABELS: BadgeLabelsAndTonesByKey<OrderItemWorkState> = {
   awaiting_brief: { label: 'Waiting for brief', tone: 'warn' },
   queued: { label: 'Queued', tone: 'neutral' },
   in_progress: { label: 'In progress', tone: 'neutral' },

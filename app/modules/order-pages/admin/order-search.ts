@@ -6,10 +6,10 @@ import {
   ORDER_STATUS_LABELS,
   WORK_STATE_LABELS,
   type AdminOrderTab,
-  type TonedLabels,
+  type BadgeLabelsAndTonesByKey,
 } from './order-list-labels.ts';
 
-function toFilterOptions<Key extends string>(words: TonedLabels<Key>) {
+function toFilterOptions<Key extends string>(words: BadgeLabelsAndTonesByKey<Key>) {
   // The record's own keys.
   return (Object.keys(words) as Key[]).map((value) => ({ value, label: words[value].label }));
 }
@@ -18,7 +18,7 @@ function toFilterOptions<Key extends string>(words: TonedLabels<Key>) {
 export type AssignablePerson = { id: string; name: string };
 
 /** What a person may see and select in the list (pages.md "Roles and permissions"). */
-export type OrderVisibility = {
+export type StaffOrderVisibilityRights = {
   /** Totals, payments, codes, refunds and disputes. */
   money: boolean;
   /** Whether names and email addresses are visible; a fulfiller sees names only, an analyst neither. */
@@ -109,7 +109,7 @@ const PAYMENT_FILTERS = [
 export const NO_VALUE_FILTER = 'none';
 
 /** Filters for unread messages and for the work. */
-const WORK_FILTERS = ['unread', 'brief'] as const;
+const ORDER_MESSAGE_AND_BRIEF_FILTERS = ['unread', 'brief'] as const;
 
 const ORDER_SORTS = [
   { key: 'newest', label: 'Newest first', column: 'created', direction: 'desc' },
@@ -149,10 +149,13 @@ export type OrderListState = OrderListUrlState & {
 
 export type OrderListSort = OrderListState['sort'];
 
-function isOrderFilterHidden(name: string, { money, people, isAssignedOnly }: OrderVisibility): boolean {
+function isOrderFilterHidden(
+  name: string,
+  { money, people, isAssignedOnly }: StaffOrderVisibilityRights,
+): boolean {
   const has = (names: readonly string[]) => names.includes(name);
   if (has(PAYMENT_FILTERS)) return !money;
-  if (has(WORK_FILTERS)) return people === 'masked';
+  if (has(ORDER_MESSAGE_AND_BRIEF_FILTERS)) return people === 'masked';
   return name === 'assignee' && isAssignedOnly;
 }
 
@@ -162,7 +165,7 @@ function isOrderFilterHidden(name: string, { money, people, isAssignedOnly }: Or
  */
 export function createOrderListSearch(
   tab: AdminOrderTab,
-  visibility: OrderVisibility,
+  visibility: StaffOrderVisibilityRights,
   people: readonly AssignablePerson[],
 ) {
   const fixed: Record<string, string> = tab === 'open' ? {} : { tab };

@@ -20,7 +20,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { getOrderDueDate } from './admin-orders.ts';
 import type {
-  DeliveredVersion,
+  AdminOrderDeliveryVersion,
   AdminOrderPageItem,
   DueDatePause,
   AdminRevision,
@@ -62,7 +62,7 @@ async function readDeliveredVersions(ctx: AppContext, itemIds: string[]) {
     .orderBy(desc(deliverables.version));
 }
 
-async function readRevisions(ctx: AppContext, itemIds: string[]) {
+async function readOrderItemRevisions(ctx: AppContext, itemIds: string[]) {
   const rows = await ctx.db
     .select()
     .from(revisions)
@@ -103,7 +103,7 @@ const toDeliveredLink = ({ id, url, label }: DeliverableLinkRows[number]): Deliv
 function toDeliveryVersionWithFiles(
   { version: row, by }: Awaited<ReturnType<typeof readDeliveredVersions>>[number],
   { files, links }: { files: readonly OrderFile[]; links: DeliverableLinkRows },
-): DeliveredVersion {
+): AdminOrderDeliveryVersion {
   return {
     id: row.id,
     version: row.version,
@@ -128,7 +128,7 @@ async function readOrderItemDeliveries(ctx: AppContext, orderId: string, itemIds
       .orderBy(asc(deliverableLinks.createdAt), asc(deliverableLinks.id)),
     listOrderFiles(ctx, orderId, 'staff'),
     readDeliveredVersions(ctx, itemIds),
-    readRevisions(ctx, itemIds),
+    readOrderItemRevisions(ctx, itemIds),
   ]);
   return { links, files: files.filter(({ place }) => place === 'deliverable'), versions, revisions };
 }

@@ -6,7 +6,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findPromisesAwaitingBriefs } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { buildCustomerOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
+import type { OrderRowLockedForUpdate } from '#app/modules/orders/lock-order-money.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
@@ -24,7 +24,7 @@ import {
   RESENDABLE_ORDER_EMAILS,
 } from './resendable-order-emails.ts';
 
-type ResendableMail = { order: LockedOrder; recipient: string; dedupeKey: string };
+type ResendableMail = { order: OrderRowLockedForUpdate; recipient: string; dedupeKey: string };
 
 /** Queues the confirmation with the order's current data, such as dates that have moved since. */
 async function queueOrderConfirmationMail(ctx: AppContext, { order, ...to }: ResendableMail): Promise<void> {

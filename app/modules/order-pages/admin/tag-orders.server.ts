@@ -8,7 +8,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { type AddedTags, groupRowsByAddedTags } from '#app/lib/added-tags.ts';
+import { type TagsAddedByBulkAction, groupRowsByAddedTags } from '#app/lib/added-tags.ts';
 import { lockOrdersOutsideTrash, formatOrderName } from './lock-orders.server.ts';
 import { MAX_TAGS } from '#app/lib/tag-list.ts';
 
@@ -67,7 +67,7 @@ export async function addOrderTags(
   ctx: AppContext,
   ids: readonly string[],
   added: readonly string[],
-): Promise<BulkActionResult & { added: AddedTags[] }> {
+): Promise<BulkActionResult & { added: TagsAddedByBulkAction[] }> {
   const { changes, ...outcome } = await changeOrderTags(ctx, ids, ({ tags }) => [...tags, ...added]);
   return { ...outcome, added: groupRowsByAddedTags(changes) };
 }
@@ -75,7 +75,7 @@ export async function addOrderTags(
 /** Removes tags again: from each order those that were added to it. */
 export async function removeTagsAddedToOrders(
   ctx: AppContext,
-  added: readonly AddedTags[],
+  added: readonly TagsAddedByBulkAction[],
 ): Promise<BulkActionResult> {
   const gone = new Map(added.flatMap(({ ids, tags }) => ids.map((id) => [id, tags] as const)));
   const { done, skipped } = await changeOrderTags(ctx, [...gone.keys()], ({ id, tags }) =>

@@ -5,7 +5,7 @@ import {
   type BriefReminderSkipReason,
 } from '#app/modules/fulfilment/brief-reminder.ts';
 import { skipOrderItemBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
-import { type WorkFailure, trimOrderWorkText } from '#app/modules/fulfilment/model.ts';
+import { type OrderWorkFailure, trimOrderWorkText } from '#app/modules/fulfilment/model.ts';
 import type { OrderItemRecord } from '#app/modules/fulfilment/move-item.server.ts';
 import { sendManualBriefReminder } from '#app/modules/fulfilment/remind-of-brief.server.ts';
 import { startOrderItemRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
@@ -61,7 +61,7 @@ async function forEachOrder(
   return ok({ done, skipped });
 }
 
-function getOrderWorkSkipReason({ code }: WorkFailure): string {
+function getOrderWorkSkipReason({ code }: OrderWorkFailure): string {
   return code === 'DISPUTE_OPEN' ? ORDER_WORK_SKIP_REASONS.dispute : ORDER_WORK_SKIP_REASONS.changed;
 }
 
@@ -71,7 +71,7 @@ async function moveAllOrderItemsOrNone(
   move: (
     seen: { itemId: string; version: number },
     item: OrderItemRecord,
-  ) => Promise<Result<unknown, WorkFailure>>,
+  ) => Promise<Result<unknown, OrderWorkFailure>>,
 ): Promise<Result<null, string>> {
   for (const item of items) {
     const moved = await move({ itemId: item.id, version: item.version }, item);

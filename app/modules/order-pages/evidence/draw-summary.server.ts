@@ -21,8 +21,8 @@ import {
 const INK_COLOR = '#15181C';
 const MUTED_INK_COLOR = '#4A5058';
 const EVIDENCE_PDF_LINE_COLOR = '#D9DCD6';
-const PAGE_MARGIN = 56;
-const EVIDENCE_PDF_CONTENT_WIDTH = 612 - 2 * PAGE_MARGIN;
+const ORDER_EVIDENCE_PDF_PAGE_MARGIN = 56;
+const EVIDENCE_PDF_CONTENT_WIDTH = 612 - 2 * ORDER_EVIDENCE_PDF_PAGE_MARGIN;
 const EVIDENCE_PDF_LABEL_WIDTH_PT = 130;
 const EVIDENCE_PDF_FOOTER_HEIGHT = 40;
 
@@ -32,7 +32,7 @@ type EvidencePdfTextPosition = { x: number; y: number; width: number };
 type PdfTextStyle = { size: number; weight: 400 | 600 | 800; color?: string; gap?: number };
 
 const EVIDENCE_PDF_BODY_TEXT_STYLE: PdfTextStyle = { size: 9.5, weight: 400 };
-const HEADING_STYLE: PdfTextStyle = { size: 9.5, weight: 600 };
+const ORDER_EVIDENCE_PDF_HEADING_STYLE: PdfTextStyle = { size: 9.5, weight: 600 };
 
 /** Draws lines from `y` on, over as many pages as needed; `pdf.y` is below them afterwards. */
 function drawPdfLinesAcrossPages(
@@ -76,13 +76,19 @@ function writeParagraph(
   style: PdfTextStyle,
   tag: PdfTextStructureTag = 'P',
 ): void {
-  drawTaggedText(pdf, text, style, { x: PAGE_MARGIN, y: pdf.y, width: EVIDENCE_PDF_CONTENT_WIDTH, tag });
+  drawTaggedText(pdf, text, style, {
+    x: ORDER_EVIDENCE_PDF_PAGE_MARGIN,
+    y: pdf.y,
+    width: EVIDENCE_PDF_CONTENT_WIDTH,
+    tag,
+  });
   pdf.y += style.gap ?? 3;
 }
 
 /** Prevents a heading at the bottom of a page without text below it. */
 function addPageIfNeeded(pdf: PdfDocument, needed: number): void {
-  if (pdf.y + needed > pdf.page.height - PAGE_MARGIN - EVIDENCE_PDF_FOOTER_HEIGHT) pdf.addPage();
+  if (pdf.y + needed > pdf.page.height - ORDER_EVIDENCE_PDF_PAGE_MARGIN - EVIDENCE_PDF_FOOTER_HEIGHT)
+    pdf.addPage();
 }
 
 /** Marks rules and page numbers as artifacts, which screen readers skip. */
@@ -103,12 +109,12 @@ function drawEvidenceNameAndValue(pdf: PdfDocument, name: string, value: string)
   drawTaggedText(
     pdf,
     name,
-    { ...HEADING_STYLE, color: MUTED_INK_COLOR },
-    { x: PAGE_MARGIN, y, width: EVIDENCE_PDF_LABEL_WIDTH_PT - 10 },
+    { ...ORDER_EVIDENCE_PDF_HEADING_STYLE, color: MUTED_INK_COLOR },
+    { x: ORDER_EVIDENCE_PDF_PAGE_MARGIN, y, width: EVIDENCE_PDF_LABEL_WIDTH_PT - 10 },
   );
   const left = pdf.y;
   drawTaggedText(pdf, value, EVIDENCE_PDF_BODY_TEXT_STYLE, {
-    x: PAGE_MARGIN + EVIDENCE_PDF_LABEL_WIDTH_PT,
+    x: ORDER_EVIDENCE_PDF_PAGE_MARGIN + EVIDENCE_PDF_LABEL_WIDTH_PT,
     y,
     width,
   });
@@ -123,7 +129,7 @@ function drawEvidencePdfBlock(pdf: PdfDocument, content: DisputeEvidenceBlock): 
   }
   const { head, text } = content;
   addPageIfNeeded(pdf, 34);
-  if (head !== '') writeParagraph(pdf, head, HEADING_STYLE);
+  if (head !== '') writeParagraph(pdf, head, ORDER_EVIDENCE_PDF_HEADING_STYLE);
   if (text !== '') writeParagraph(pdf, text, { ...EVIDENCE_PDF_BODY_TEXT_STYLE, color: MUTED_INK_COLOR });
   pdf.y += 5;
 }
@@ -136,8 +142,8 @@ function drawEvidenceSectionTitle(pdf: PdfDocument, text: string): void {
     pdf,
     () =>
       void pdf
-        .moveTo(PAGE_MARGIN, y)
-        .lineTo(PAGE_MARGIN + EVIDENCE_PDF_CONTENT_WIDTH, y)
+        .moveTo(ORDER_EVIDENCE_PDF_PAGE_MARGIN, y)
+        .lineTo(ORDER_EVIDENCE_PDF_PAGE_MARGIN + EVIDENCE_PDF_CONTENT_WIDTH, y)
         .lineWidth(1)
         .strokeColor(EVIDENCE_PDF_LINE_COLOR)
         .stroke(),
@@ -154,8 +160,8 @@ function drawPageFooters(pdf: PdfDocument, name: string): void {
     pdf.page.margins.bottom = 0;
     drawPdfArtifact(pdf, () => {
       const place = {
-        x: PAGE_MARGIN,
-        y: pdf.page.height - PAGE_MARGIN + 10,
+        x: ORDER_EVIDENCE_PDF_PAGE_MARGIN,
+        y: pdf.page.height - ORDER_EVIDENCE_PDF_PAGE_MARGIN + 10,
         width: EVIDENCE_PDF_CONTENT_WIDTH,
       };
       const words = `${name}. Page ${page - start + 1} of ${count}`;
@@ -184,10 +190,10 @@ export async function drawDisputeEvidenceSummaryPdf(
   const pdf = new Pdfkit({
     size: 'LETTER',
     margins: {
-      top: PAGE_MARGIN,
-      left: PAGE_MARGIN,
-      right: PAGE_MARGIN,
-      bottom: PAGE_MARGIN + EVIDENCE_PDF_FOOTER_HEIGHT,
+      top: ORDER_EVIDENCE_PDF_PAGE_MARGIN,
+      left: ORDER_EVIDENCE_PDF_PAGE_MARGIN,
+      right: ORDER_EVIDENCE_PDF_PAGE_MARGIN,
+      bottom: ORDER_EVIDENCE_PDF_PAGE_MARGIN + EVIDENCE_PDF_FOOTER_HEIGHT,
     },
     bufferPages: true,
     pdfVersion: '1.7',

@@ -65,7 +65,7 @@ async function readOrderWorkEvidence({ db }: AppContext, itemIds: string[]) {
   };
 }
 
-async function readBriefs({ db }: AppContext, itemIds: string[]) {
+async function readOrderItemBriefs({ db }: AppContext, itemIds: string[]) {
   const rows = await db.select().from(briefs).where(inArray(briefs.orderItemId, itemIds));
   const ids = rows.map(({ id }) => id);
   return {
@@ -161,7 +161,7 @@ export async function readOrderEvidence(ctx: AppContext, orderId: string, withNo
     names,
     ...work,
     ...(await readPaymentRecords(ctx, orderId)),
-    ...(await readBriefs(ctx, itemIds)),
+    ...(await readOrderItemBriefs(ctx, itemIds)),
     ...(await readMessagesAndNotes(ctx, orderId, withNotes)),
     ...(await readOrderFileEvidence(ctx, orderId)),
     terms: await readAcceptedTerms(ctx, order.termsVersionId),

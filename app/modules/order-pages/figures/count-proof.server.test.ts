@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -64,7 +64,7 @@ async function review(ctx: AppContext, columns: Partial<typeof serviceReviews.$i
 
 async function shopWithService() {
   const ctx = asSystem(await freshContext());
-  await addServices(ctx, { id: SERVICE, slug: 'sold' });
+  await addServiceFixtures(ctx, { id: SERVICE, slug: 'sold' });
   return ctx;
 }
 

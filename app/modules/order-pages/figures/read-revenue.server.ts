@@ -18,7 +18,7 @@ const BESTSELLER_SALES_WINDOW_DAYS = 30;
  * ALIST-02: returns the revenue of orders PAID or COMPLETED that were created in the last seven days, and in
  * the seven before.
  */
-export async function readRevenue(ctx: AppContext): Promise<RevenueSummary> {
+export async function readLastTwoWeeksRevenue(ctx: AppContext): Promise<RevenueSummary> {
   const daysAgo = sql<number>`floor(date_part('epoch', ${ctx.now.toISOString()}::timestamptz - ${orders.createdAt}) / 86400)`;
   const rows: RevenueDay[] = await ctx.db
     .select({ daysAgo: daysAgo.mapWith(Number), cents: sum(orders.totalCents).mapWith(Number) })

@@ -9,7 +9,7 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { fillWithoutIndexes } from '../../../../tests/shop/fill-without-indexes.ts';
 
-import { readRevenue } from './read-revenue.server.ts';
+import { readLastTwoWeeksRevenue } from './read-revenue.server.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ORDERS = 100_000;
@@ -87,7 +87,7 @@ async function rowsWalked(ctx: AppContext): Promise<number> {
       return Number(row?.walked);
     };
     const before = await walked();
-    await readRevenue(ctx);
+    await readLastTwoWeeksRevenue(ctx);
     return (await walked()) - before;
   });
 }
@@ -102,7 +102,7 @@ test(
       const expected = await specified(ctx, isLive);
       expect(expected.orders).toBeGreaterThan(1000);
       const shop = { ...ctx, payments: { mode, gateway: null } };
-      const revenue = await readRevenue(shop);
+      const revenue = await readLastTwoWeeksRevenue(shop);
       expect(revenue.cents).toBe(expected.cents);
       expect(revenue.perDay.reduce((sum, cents) => sum + cents, 0)).toBe(expected.cents);
       expect(await rowsWalked(shop)).toBeLessThanOrEqual(mostWalked);

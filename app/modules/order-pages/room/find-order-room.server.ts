@@ -1,6 +1,6 @@
 import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { toBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
+import { buildOrderItemBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import { filterUnsentFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
 import { toReaderOrderMessageThread } from '#app/modules/messages/list-messages.server.ts';
 import { getCustomerThreadReader } from '#app/modules/messages/read-thread.server.ts';
@@ -133,7 +133,7 @@ export async function findCustomerOrder(ctx: AppContext, access: OrderAccess) {
   if (!order) throw new Error('an order to which there is an access is gone');
   return {
     room: await buildCustomerOrder(ctx, order, stored),
-    briefs: toBriefs(stored),
+    briefs: buildOrderItemBriefs(stored),
     thread: toReaderOrderMessageThread(stored, reader),
     chosen: filterUnsentFiles(stored, { side: 'customer', userId }),
     documents: order.paidAt ? toOrderDocuments(stored, ctx.now) : null,

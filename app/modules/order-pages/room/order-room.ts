@@ -1,7 +1,7 @@
 import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
-import type { PauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import type { OrderItemPauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import type { OrderStatus, PaymentState, OrderItemWorkState } from '#app/modules/orders/model.ts';
 
 import type { OrderBadge, OrderBadgeTone } from './order-badges.ts';
@@ -66,7 +66,7 @@ export type CustomerOrderScopeChecklistRow = {
 export type DeliveredFile = PickedFile;
 
 /** One delivered version. Times are ISO. */
-export type CustomerDelivery = {
+export type CustomerOrderDeliveryVersion = {
   id: string;
   version: number;
   kind: 'initial' | 'revision' | 'extra';
@@ -78,7 +78,7 @@ export type CustomerDelivery = {
 };
 
 /** A revision request, with the rows it names. */
-export type RevisionEntry = {
+export type OrderRevisionRequestEntry = {
   id: string;
   number: number;
   text: string;
@@ -105,15 +105,15 @@ export type CustomerOrderItem = {
   briefPromise: BriefDeliveryPromise | null;
   pausedSince: string | null;
   /** Why the date is paused; null if it is not. */
-  pause: { reason: PauseReason; words: string } | null;
+  pause: { reason: OrderItemPauseReason; words: string } | null;
   deliveredAt: string | null;
   acceptBy: string | null;
   acceptedAt: string | null;
   acceptedBy: 'customer' | 'auto' | 'staff' | null;
   rounds: { included: number; used: number; left: number };
   scope: readonly CustomerOrderScopeChecklistRow[];
-  deliveries: readonly CustomerDelivery[];
-  revisionRequests: readonly RevisionEntry[];
+  deliveries: readonly CustomerOrderDeliveryVersion[];
+  revisionRequests: readonly OrderRevisionRequestEntry[];
 };
 
 export type CustomerOrderRefund = { id: string; amountCents: Cents; isPending: boolean; at: string };

@@ -1,14 +1,17 @@
 import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { toPickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { getOrderItemWorkState } from '#app/modules/fulfilment/move-item.server.ts';
-import { type PauseReason, getOrderItemPauseLabel } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import {
+  type OrderItemPauseReason,
+  getOrderItemPauseLabel,
+} from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { findPromisesAwaitingBriefs } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  type CustomerDelivery,
+  type CustomerOrderDeliveryVersion,
   getOrderItemStateBadge,
-  type RevisionEntry,
+  type OrderRevisionRequestEntry,
   type CustomerOrderItem,
   type CustomerOrderScopeChecklistRow,
 } from './order-room.ts';
@@ -33,12 +36,12 @@ function listCustomerScopeRowsOfItem(
 function listItemDeliveries(
   { versions, deliveredFiles, links }: StoredCustomerOrder,
   itemId: string,
-): CustomerDelivery[] {
+): CustomerOrderDeliveryVersion[] {
   return versions
     .filter((version) => version.itemId === itemId)
     .map(({ itemId: _item, ...version }) => ({
       ...version,
-      kind: version.kind as CustomerDelivery['kind'], // the CHECK deliverables_kind_known
+      kind: version.kind as CustomerOrderDeliveryVersion['kind'], // the CHECK deliverables_kind_known
       deliveredAt: version.deliveredAt.toISOString(),
       files: deliveredFiles.filter(({ deliverableId }) => deliverableId === version.id).map(toPickedFile),
       links: links
@@ -50,25 +53,25 @@ function listItemDeliveries(
 function listRevisionRoundsOfOrderItem(
   { revisionRequests, points }: StoredCustomerOrder,
   itemId: string,
-): RevisionEntry[] {
+): OrderRevisionRequestEntry[] {
   return revisionRequests
     .filter((revision) => revision.itemId === itemId)
     .map(({ itemId: _item, ...revision }) => ({
       ...revision,
-      state: revision.state as RevisionEntry['state'], // the CHECK revisions_state_known
+      state: revision.state as OrderRevisionRequestEntry['state'], // the CHECK revisions_state_known
       requestedAt: revision.requestedAt.toISOString(),
       points: points.filter(({ revisionId }) => revisionId === revision.id).map(({ text }) => text),
     }));
 }
 
-type OrderItemDueDatePauses = readonly { since: Date; reason: PauseReason; note: string | null }[];
+type OrderItemDueDatePauses = readonly { since: Date; reason: OrderItemPauseReason; note: string | null }[];
 
 function listOrderItemDueDatePauses({ pauses }: StoredCustomerOrder, itemId: string): OrderItemDueDatePauses {
   return pauses
     .filter((pause) => pause.itemId === itemId)
     .map(({ since, reason, note }) => ({
       since,
-      reason: reason as PauseReason, // the CHECK due_pauses_reason_known
+      reason: reason as OrderItemPauseReason, // the CHECK due_pauses_reason_known
       note,
     }));
 }

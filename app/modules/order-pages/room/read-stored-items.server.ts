@@ -15,7 +15,7 @@ import { createBatchedQuery } from '#app/platform/db/read-together.server.ts';
 const orderIdPlaceholder = sql.placeholder('orderId');
 const isItemOfOrderCondition = eq(orderItems.orderId, orderIdPlaceholder);
 
-const itemsQuery = createBatchedQuery(
+const storedOrderItemsQuery = createBatchedQuery(
   {
     id: orderItems.id,
     title: orderItems.title,
@@ -154,7 +154,7 @@ const pausesQuery = createBatchedQuery(
 
 /** The queries for the items of an order, with their contract, deliveries and revision requests. */
 export const orderItemQueries = {
-  items: itemsQuery,
+  items: storedOrderItemsQuery,
   scope: orderItemScopeChecklistQuery,
   ...orderDeliveryBatchedReads,
   ...orderRevisionBatchQueries,

@@ -23,7 +23,7 @@ import {
   getTimelineActorName,
   getEventTimelineKind,
   type StaffOrderTimelineEntry,
-  type TimelineFilter,
+  type StaffOrderTimelineFilter,
   getEventTone,
   createWebhookTimelineEntry,
 } from './staff-timeline.ts';
@@ -117,7 +117,7 @@ const listReferencedUserIds = ({ data, actorId }: TimelineEventRow['event']) =>
 export async function readStaffTimeline(
   ctx: AppContext,
   orderId: string,
-  filter: TimelineFilter,
+  filter: StaffOrderTimelineFilter,
   webhooks: readonly StoredPaymentProviderEvent[] = [],
 ): Promise<StaffOrderTimelineEntry[]> {
   assertCan(ctx, 'orders:read');

@@ -72,7 +72,7 @@ function OrderScopeSection({
  * What was promised at purchase, row by row with its state, and what is excluded (pages.md "The checklist is
  * the contract").
  */
-export function ScopeChecklist({ rows }: { rows: readonly CustomerOrderScopeChecklistRow[] }) {
+export function OrderScopeChecklist({ rows }: { rows: readonly CustomerOrderScopeChecklistRow[] }) {
   const included = rows.filter(({ kind }) => kind === 'included');
   const finished = included.filter(({ state }) => state !== 'open').length;
   return (

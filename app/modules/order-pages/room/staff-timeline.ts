@@ -11,12 +11,12 @@ export const TIMELINE_FILTERS = [
   { key: 'admin', label: 'Admin' },
 ] as const;
 
-export type TimelineFilter = (typeof TIMELINE_FILTERS)[number]['key'];
+export type StaffOrderTimelineFilter = (typeof TIMELINE_FILTERS)[number]['key'];
 
-export type TimelineKind = Exclude<TimelineFilter, 'all'>;
+export type StaffOrderTimelineEntryKind = Exclude<StaffOrderTimelineFilter, 'all'>;
 
 /** Returns the filter of a URL; an unknown one means everything. */
-export function parseTimelineFilter(value: string | null): TimelineFilter {
+export function parseTimelineFilter(value: string | null): StaffOrderTimelineFilter {
   return TIMELINE_FILTERS.find(({ key }) => key === value)?.key ?? 'all';
 }
 
@@ -34,7 +34,7 @@ const ADMIN_EVENT_KINDS = new Set([
 ]);
 
 /** Returns the filter an event belongs to. */
-export function getEventTimelineKind(eventKind: string): TimelineKind {
+export function getEventTimelineKind(eventKind: string): StaffOrderTimelineEntryKind {
   if (PAYMENT_EVENT_PATTERN.test(eventKind)) return 'money';
   return ADMIN_EVENT_KINDS.has(eventKind) ? 'admin' : 'work';
 }
@@ -45,7 +45,7 @@ export type EventDetailPart = string | { at: string };
 /** One entry; times are ISO 8601; `detail` is in reading order and may be empty. */
 export type StaffOrderTimelineEntry = {
   id: string;
-  kind: TimelineKind;
+  kind: StaffOrderTimelineEntryKind;
   title: string;
   by: string;
   at: string;

@@ -16,7 +16,7 @@ import {
   streamAllListRowsForExport,
 } from '#app/platform/db/listing.server.ts';
 
-import { getOrderVisibility, isPurged } from '../admin/find-visible-orders.server.ts';
+import { getOrderVisibility, isOrderPurgedSql } from '../admin/find-visible-orders.server.ts';
 import { getVisibleCustomer } from '../admin/list-admin-orders.server.ts';
 
 import {
@@ -41,7 +41,7 @@ function buildTrashCondition(ctx: AppContext, { q }: Pick<OrderTrashState, 'q'>)
   );
   return and(
     isNotNull(orders.deletedAt),
-    not(isPurged),
+    not(isOrderPurgedSql),
     buildDemoOrRealRowsCondition(ctx, orders),
     q === '' ? undefined : found,
   );

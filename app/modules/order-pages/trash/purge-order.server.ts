@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, not } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import { DELETED_PLACEHOLDER } from '#app/lib/deleted.ts';
+import { ERASED_PERSONAL_DATA_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
 import { matchesConfirmationText } from '#app/modules/catalog/trash/service-trash.ts';
@@ -18,7 +18,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
-import { isPurged } from '../admin/find-visible-orders.server.ts';
+import { isOrderPurgedSql } from '../admin/find-visible-orders.server.ts';
 import { formatOrderName } from '../admin/lock-orders.server.ts';
 import { eraseOrdersWhere } from '../erase-order-owner.server.ts';
 
@@ -30,7 +30,7 @@ async function eraseStaffWorkOfOrder({ db, now: updatedAt }: AppContext, orderId
   await db.delete(orderNotes).where(eq(orderNotes.orderId, orderId));
   await db
     .update(orderMessages)
-    .set({ body: DELETED_PLACEHOLDER, authorName: DELETED_PLACEHOLDER, updatedAt })
+    .set({ body: ERASED_PERSONAL_DATA_PLACEHOLDER, authorName: ERASED_PERSONAL_DATA_PLACEHOLDER, updatedAt })
     .where(eq(orderMessages.orderId, orderId));
   await db.delete(deliverableLinks).where(inArray(deliverableLinks.orderItemId, items));
   await db
@@ -54,7 +54,7 @@ async function purgeTrashedOrder(ctx: AppContext, id: string): Promise<Result<st
   const [order] = await ctx.db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), not(isPurged)))
+    .where(and(eq(orders.id, id), not(isOrderPurgedSql)))
     .for('update');
   if (!order?.deletedAt) return fail({ code: 'order-not-found' });
   const reason = explainOrderPurgeRefusal(order);
@@ -111,7 +111,7 @@ export async function purgeExpiredOrders(ctx: AppContext): Promise<number> {
       paymentState: orders.paymentState,
     })
     .from(orders)
-    .where(and(lte(orders.deletedAt, addDays(ctx.now, -ORDER_TRASH_DAYS)), not(isPurged)))
+    .where(and(lte(orders.deletedAt, addDays(ctx.now, -ORDER_TRASH_DAYS)), not(isOrderPurgedSql)))
     .orderBy(asc(orders.deletedAt), asc(orders.id));
   let purged = 0;
   for (const order of due) {

@@ -7,8 +7,8 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { consumeLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
-import { deriveKey } from '#app/platform/secret.server.ts';
+import { consumeRateLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
+import { deriveKeyFromAppSecret } from '#app/platform/secret.server.ts';
 
 import { normaliseEmail, formatOrderNumber } from '../model.ts';
 import { orderCodes, orders } from '../order-tables.server.ts';
@@ -22,8 +22,8 @@ import {
   type OrderAccess,
 } from './order-access.ts';
 import {
-  type LinkGrant,
-  type LinkedOrder,
+  type OrderLinkAccessGrant,
+  type OrderLinkVersionRef,
   readOrderLinkGrantsFromCookie,
   signOrderLinkGrantsCookie,
 } from './seal-grants.server.ts';
@@ -35,13 +35,13 @@ import {
 export function createOrderAccessCookie(
   ctx: AppContext,
   cookie: string | null,
-  { order, isConfirmed }: { order: LinkedOrder; isConfirmed: boolean },
+  { order, isConfirmed }: { order: OrderLinkVersionRef; isConfirmed: boolean },
 ): string {
   const known = readOrderLinkGrantsFromCookie(ctx.settings, cookie, ctx.now);
   const before = known.find(({ orderId }) => orderId === order.id);
   const until = Math.floor(ctx.now.getTime() / 1000) + ORDER_COOKIE_LIFETIME_SECONDS;
   const kept = before?.linkVersion === order.linkVersion ? before.confirmedUntil : 0;
-  const granted: LinkGrant = {
+  const granted: OrderLinkAccessGrant = {
     orderId: order.id,
     linkVersion: order.linkVersion,
     readUntil: until,
@@ -56,7 +56,9 @@ export function createOrderAccessCookie(
 
 /** 10^6 codes are quickly tried against a copy of the database, so their digests need a key. */
 function hashOrderCode(secret: string, orderId: string, code: string): Buffer {
-  return createHmac('sha256', deriveKey(secret, 'order-code')).update(`${orderId}:${code}`).digest();
+  return createHmac('sha256', deriveKeyFromAppSecret(secret, 'order-code'))
+    .update(`${orderId}:${code}`)
+    .digest();
 }
 
 export const failTooManyRequests = ({ retryAfterSeconds }: RateLimitedFailure) =>
@@ -70,11 +72,11 @@ async function checkOrderCodeLimit(
   ctx: AppContext,
   order: { id: string; email: string },
 ): Promise<Result<void, OrderCodeFailure>> {
-  const again = await consumeLimit(ctx, 'mail-again', `order-code ${order.id}`);
+  const again = await consumeRateLimit(ctx, 'mail-again', `order-code ${order.id}`);
   if (!again.ok) return failTooManyRequests(again.failure);
-  const fromHere = await consumeLimit(ctx, 'mail-code');
+  const fromHere = await consumeRateLimit(ctx, 'mail-code');
   if (!fromHere.ok) return failTooManyRequests(fromHere.failure);
-  const toThere = await consumeLimit(ctx, 'mail-code-mailbox', normaliseEmail(order.email));
+  const toThere = await consumeRateLimit(ctx, 'mail-code-mailbox', normaliseEmail(order.email));
   return toThere.ok ? ok(undefined) : failTooManyRequests(toThere.failure);
 }
 

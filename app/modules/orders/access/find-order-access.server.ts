@@ -17,14 +17,14 @@ import {
 } from './order-access.ts';
 import {
   isValidOrderLinkToken,
-  type LinkedOrder,
+  type OrderLinkVersionRef,
   createOrderLinkToken,
   readOrderLinkGrantsFromCookie,
 } from './seal-grants.server.ts';
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Used in place of a missing order, so that its absence takes as long to detect as a wrong signature. */
-const MISSING_ORDER_TIMING_PLACEHOLDER: LinkedOrder = {
+const MISSING_ORDER_TIMING_PLACEHOLDER: OrderLinkVersionRef = {
   id: '00000000-0000-4000-8000-000000000000',
   linkVersion: 0,
 };
@@ -128,7 +128,7 @@ export function assertAccessLevel(access: OrderAccess, needed: OrderAccessLevel)
 }
 
 /** An order and the access to it: the customer's own proof, or null for the team's right. */
-export type RequestedOrder = { orderId: string; access: OrderAccess | null };
+export type OrderWithRequestAccess = { orderId: string; access: OrderAccess | null };
 
 /**
  * Throws unless the actor has the right: customers by the level of their access to this very order, the team
@@ -136,7 +136,7 @@ export type RequestedOrder = { orderId: string; access: OrderAccess | null };
  */
 export function assertOrderRight(
   ctx: Pick<AppContext, 'actor'>,
-  { orderId, access }: RequestedOrder,
+  { orderId, access }: OrderWithRequestAccess,
   needed: { level: OrderAccessLevel; permission: Permission },
 ): void {
   if (access === null) return assertCan(ctx, needed.permission);
@@ -149,7 +149,7 @@ export function assertOrderRight(
  * Returns `/orders/{id}?t=…`, which gives anyone who has it read access to the order for 90 days (orders.md
  * "Access to an order").
  */
-export function buildOrderLink(ctx: AppContext, order: LinkedOrder): string {
+export function buildOrderLink(ctx: AppContext, order: OrderLinkVersionRef): string {
   return `/orders/${order.id}?t=${createOrderLinkToken(ctx.settings, order, ctx.now)}`;
 }
 
@@ -159,7 +159,7 @@ export function buildOrderLink(ctx: AppContext, order: LinkedOrder): string {
  */
 export function buildCustomerOrderUrl(
   ctx: AppContext,
-  order: LinkedOrder & { userId: string | null },
+  order: OrderLinkVersionRef & { userId: string | null },
 ): string {
   return (
     ctx.settings.publicUrl + (order.userId === null ? buildOrderLink(ctx, order) : `/orders/${order.id}`)
@@ -179,7 +179,7 @@ export async function findLinkedOrder(
   ctx: AppContext,
   orderId: string,
   token: string,
-): Promise<LinkedOrder | null> {
+): Promise<OrderLinkVersionRef | null> {
   const facts = await findOrderAccessFacts(ctx, orderId);
   return isValidOrderLinkToken(ctx.settings, token, facts ?? MISSING_ORDER_TIMING_PLACEHOLDER, ctx.now)
     ? facts

@@ -5,7 +5,7 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { orderItems } from '../item-tables.server.ts';
 import { normaliseEmail, formatOrderNumber, formatOrderTitle } from '../model.ts';
@@ -63,9 +63,9 @@ export async function requestOrderLinks(
   typedEmail: string,
 ): Promise<Result<void, OrderCodeFailure>> {
   const email = normaliseEmail(typedEmail);
-  const fromHere = await consumeLimit(ctx, 'order-link');
+  const fromHere = await consumeRateLimit(ctx, 'order-link');
   if (!fromHere.ok) return failTooManyRequests(fromHere.failure);
-  const toThere = await consumeLimit(ctx, 'order-link-mailbox', email);
+  const toThere = await consumeRateLimit(ctx, 'order-link-mailbox', email);
   if (!toThere.ok) return failTooManyRequests(toThere.failure);
   return withMinimumDuration(async () => {
     const found = await listLinkedOrders(ctx, email);

@@ -8,11 +8,11 @@ import { ORDER_LINK_LIFETIME_DAYS, MAX_ORDER_GRANTS } from './order-access.ts';
 type OrderLinkSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
 /** An order as its links refer to it: incrementing the version revokes them all. */
-export type LinkedOrder = { id: string; linkVersion: number };
+export type OrderLinkVersionRef = { id: string; linkVersion: number };
 
 const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-const buildSignedLinkText = (order: LinkedOrder, expiresAt: number) =>
+const buildSignedLinkText = (order: OrderLinkVersionRef, expiresAt: number) =>
   `order:v1:${order.id}:${expiresAt}:${order.linkVersion}`;
 
 /**
@@ -21,7 +21,7 @@ const buildSignedLinkText = (order: LinkedOrder, expiresAt: number) =>
  */
 export function createOrderLinkToken(
   settings: OrderLinkSecretSettings,
-  order: LinkedOrder,
+  order: OrderLinkVersionRef,
   now: Date,
 ): string {
   const expiresAt = toUnixSeconds(now) + ORDER_LINK_LIFETIME_DAYS * 86_400;
@@ -32,7 +32,7 @@ export function createOrderLinkToken(
 export function isValidOrderLinkToken(
   settings: OrderLinkSecretSettings,
   token: string,
-  order: LinkedOrder,
+  order: OrderLinkVersionRef,
   now: Date,
 ): boolean {
   const [, expiry = '0', provided = ''] = /^(\d{1,11})\.([\w-]{43})$/.exec(token) ?? [];
@@ -52,12 +52,12 @@ const orderLinkGrantSchema = z.strictObject({
 });
 const orderLinkGrantListSchema = z.array(orderLinkGrantSchema).max(MAX_ORDER_GRANTS);
 /** The access granted to a browser, as stored in its cookie. */
-export type LinkGrant = z.infer<typeof orderLinkGrantSchema>;
+export type OrderLinkAccessGrant = z.infer<typeof orderLinkGrantSchema>;
 
 /** Returns the value of the cookie: its content in base64url, a dot, our signature. */
 export function signOrderLinkGrantsCookie(
   settings: OrderLinkSecretSettings,
-  provided: readonly LinkGrant[],
+  provided: readonly OrderLinkAccessGrant[],
 ): string {
   const text = Buffer.from(JSON.stringify(provided)).toString('base64url');
   return `${text}.${signText(settings, 'order-cookie', text)}`;
@@ -68,7 +68,7 @@ export function readOrderLinkGrantsFromCookie(
   settings: OrderLinkSecretSettings,
   cookie: string | null,
   now: Date,
-): LinkGrant[] {
+): OrderLinkAccessGrant[] {
   const [text = '', provided = ''] = cookie?.split('.') ?? [];
   if (!verifySignature(settings, 'order-cookie', { text, provided })) return [];
   const parsed = orderLinkGrantListSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));

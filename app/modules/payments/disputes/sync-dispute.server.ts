@@ -7,8 +7,8 @@ import {
 } from '#app/modules/fulfilment/schedule/pause-for-dispute.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import {
-  type LockedOrder,
-  type LockedPayment,
+  type OrderRowLockedForUpdate,
+  type PaymentRowLockedForUpdate,
   lockPayment,
 } from '#app/modules/orders/lock-order-money.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -29,7 +29,7 @@ import { type DisputeState, mapStripeDisputeStatusToState, getOrderDisputeState 
 
 type PaymentDisputeRecord = typeof disputes.$inferSelect;
 
-type LockedOrderPayment = { order: LockedOrder; payment: LockedPayment };
+type LockedOrderPayment = { order: OrderRowLockedForUpdate; payment: PaymentRowLockedForUpdate };
 
 async function upsertDispute(ctx: AppContext, { order, payment }: LockedOrderPayment, seen: ProviderDispute) {
   const [before] = await ctx.db
@@ -70,7 +70,7 @@ async function upsertDispute(ctx: AppContext, { order, payment }: LockedOrderPay
 /** Updates the order's dispute state from all its disputes; work waits while one is open. */
 async function updateOrderDisputeState(
   ctx: AppContext,
-  order: LockedOrder,
+  order: OrderRowLockedForUpdate,
   dispute: PaymentDisputeRecord,
 ): Promise<void> {
   const all = await ctx.db

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { getCheckoutOutcomeCode, post, SESSIONS } from '#app/modules/checkout/fixtures.ts';
+import { getCheckoutOutcomeCode, createTestCheckout, SESSIONS } from '#app/modules/checkout/fixtures.ts';
 import { createPayment } from '#app/modules/checkout/create-checkout.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -32,7 +32,7 @@ const buyNow = (ctx: AppContext) =>
 
 test('with a live key nothing is sold before Go live: no order, no session, and a sentence that says it', async () => {
   const ctx = liveShop(await sellingShop());
-  expect(await post(ctx, auditCart)).toEqual(NOT_LIVE);
+  expect(await createTestCheckout(ctx, auditCart)).toEqual(NOT_LIVE);
   expect(await buyNow(ctx)).toEqual(NOT_LIVE);
   expect(await ctx.db.select().from(orders)).toEqual([]);
   expect(ctx.calls).toEqual([]);
@@ -56,7 +56,11 @@ test('Go live opens every way to pay, and its withdrawal closes each, in another
 
   expect(await goLive(ctx)).toEqual({ ok: true, value: undefined });
   const key = randomUUID();
-  const opened = [await post(elsewhere, auditCart, key, 'one'), await buyNow(elsewhere), await link()];
+  const opened = [
+    await createTestCheckout(elsewhere, auditCart, key, 'one'),
+    await buyNow(elsewhere),
+    await link(),
+  ];
   expect(opened).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
   const [order] = await ctx.db
     .select()
@@ -66,13 +70,13 @@ test('Go live opens every way to pay, and its withdrawal closes each, in another
 
   expect(await withdraw(ctx)).toBe(true);
   // An already open checkout is not returned either.
-  expect(await post(elsewhere, auditCart, key, 'one')).toEqual(NOT_LIVE);
-  expect(await post(elsewhere, auditCart, null, 'one')).toEqual(NOT_LIVE);
+  expect(await createTestCheckout(elsewhere, auditCart, key, 'one')).toEqual(NOT_LIVE);
+  expect(await createTestCheckout(elsewhere, auditCart, null, 'one')).toEqual(NOT_LIVE);
   expect(await buyNow(elsewhere)).toEqual(NOT_LIVE);
   expect(await link()).toEqual({ ok: false, failure: 'not-live' });
 
   await goLive(ctx);
-  expect(await post(elsewhere, auditCart, key, 'one')).toEqual(opened[0]);
+  expect(await createTestCheckout(elsewhere, auditCart, key, 'one')).toEqual(opened[0]);
   expect(await link()).toEqual(opened[2]);
 });
 
@@ -83,13 +87,13 @@ test('an attempt that the provider interrupted is carried on only while the shop
   const gateway = { ...ctx.gateway, createCheckout: () => Promise.reject(new TypeError('the line is cut')) };
   const cut = { ...ctx, payments: { mode: 'live' as const, gateway } };
   const key = randomUUID();
-  await expect(post(cut, auditCart, key, 'one')).rejects.toThrow('the line is cut');
+  await expect(createTestCheckout(cut, auditCart, key, 'one')).rejects.toThrow('the line is cut');
   await ctx.db.execute(sql`update payments set failure_code = 'interrupted'`);
   await withdraw(ctx);
-  expect(await post(ctx, auditCart, key, 'one')).toEqual(NOT_LIVE);
+  expect(await createTestCheckout(ctx, auditCart, key, 'one')).toEqual(NOT_LIVE);
   expect(ctx.calls).not.toContain(`POST ${SESSIONS.split(' ')[1]}`);
   await goLive(ctx);
-  expect(getCheckoutOutcomeCode(await post(ctx, auditCart, key, 'one'))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(ctx, auditCart, key, 'one'))).toBe('accepted');
   expect(await ctx.db.select().from(orders)).toHaveLength(1);
 });
 
@@ -97,16 +101,19 @@ test('a new key of the same account sells on, one of another account or of none 
   const shop = await sellingShop();
   await goLive(liveShop(shop));
   const renewed = liveShop(shop, { key: 'rk_live_renewed' });
-  expect(getCheckoutOutcomeCode(await post(renewed, auditCart))).toBe('accepted');
-  expect(getCheckoutOutcomeCode(await post(renewed, auditCart))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(renewed, auditCart))).toBe('accepted');
+  expect(getCheckoutOutcomeCode(await createTestCheckout(renewed, auditCart))).toBe('accepted');
   // Requested once, not for every payment.
   expect(renewed.calls.filter((call) => call === 'GET /v1/account')).toHaveLength(1);
   const foreign = liveShop(shop, { key: 'sk_live_foreign', account: 'acct_2' });
-  expect(await post(foreign, auditCart)).toEqual(NOT_LIVE);
+  expect(await createTestCheckout(foreign, auditCart)).toEqual(NOT_LIVE);
   const narrow = liveShop(shop, { key: 'rk_live_narrow', account: 'forbidden' });
-  expect(await post(narrow, auditCart)).toEqual(NOT_LIVE);
+  expect(await createTestCheckout(narrow, auditCart)).toEqual(NOT_LIVE);
   const away = liveShop(shop, { key: 'sk_live_away', account: 'away' });
-  expect(await post(away, auditCart)).toEqual({ ok: false, failure: { code: 'PAYMENT_UNAVAILABLE' } });
+  expect(await createTestCheckout(away, auditCart)).toEqual({
+    ok: false,
+    failure: { code: 'PAYMENT_UNAVAILABLE' },
+  });
   // The key it was pressed for needs no request to the provider.
   expect(await requireCheckoutOpen(liveShop(shop, { account: 'away' }))).toMatchObject({ ok: true });
 });
@@ -114,8 +121,8 @@ test('a new key of the same account sells on, one of another account or of none 
 test('Go live pressed while the provider is away counts for that key alone', async () => {
   const shop = await sellingShop();
   await goLive(liveShop(shop, { account: 'away' }));
-  expect(getCheckoutOutcomeCode(await post(liveShop(shop), auditCart))).toBe('accepted');
-  expect(await post(liveShop(shop, { key: 'sk_live_renewed' }), auditCart)).toEqual(NOT_LIVE);
+  expect(getCheckoutOutcomeCode(await createTestCheckout(liveShop(shop), auditCart))).toBe('accepted');
+  expect(await createTestCheckout(liveShop(shop, { key: 'sk_live_renewed' }), auditCart)).toEqual(NOT_LIVE);
 });
 
 test('the sandbox and test keys need no Go live, and the checkout does not look for one', async () => {

@@ -3,20 +3,20 @@ import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-sear
 import { SUBSCRIBED_WEBHOOK_EVENTS } from './event-use.ts';
 
 /** Labels for the processing state of a provider event; `tone` is that of badges. */
-export const EVENT_STATES = {
+export const PAYMENT_PROVIDER_EVENT_STATE_LABELS = {
   received: { label: 'Waiting', tone: 'warn' },
   done: { label: 'Done', tone: 'good' },
   ignored: { label: 'Ignored', tone: 'neutral' },
   dead: { label: 'Failed', tone: 'bad' },
 } as const;
-export type PaymentProviderEventState = keyof typeof EVENT_STATES;
+export type PaymentProviderEventState = keyof typeof PAYMENT_PROVIDER_EVENT_STATE_LABELS;
 
 /** Returns a stored state; an unknown one counts as waiting. */
 export const parseProviderEventState = (state: string): PaymentProviderEventState =>
   state === 'done' || state === 'ignored' || state === 'dead' ? state : 'received';
 
 /** Labels for how the event arrived. */
-export const EVENT_SOURCES: Readonly<Record<string, string>> = {
+export const PAYMENT_PROVIDER_EVENT_SOURCE_LABELS: Readonly<Record<string, string>> = {
   webhook: 'Sent to the shop',
   poll: 'Fetched by the shop',
   replay: 'Replayed by the team',

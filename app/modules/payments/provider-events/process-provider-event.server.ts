@@ -28,7 +28,10 @@ type EventProcessingOutcome = { state: 'done' | 'ignored'; note: string | null }
  * Leases a waiting event for a minute, so that no second worker takes it; returns null if it is done or
  * taken.
  */
-async function leaseEvent(ctx: AppContext, eventId: string): Promise<PaymentProviderEventRow | null> {
+async function leasePaymentProviderEvent(
+  ctx: AppContext,
+  eventId: string,
+): Promise<PaymentProviderEventRow | null> {
   const now = databaseNowSql(ctx);
   const [row] = await ctx.db
     .update(providerEvents)
@@ -131,7 +134,7 @@ async function retryOrGiveUpEvent(
  * content.
  */
 export async function processProviderEvent(ctx: AppContext, eventId: string): Promise<void> {
-  const event = await leaseEvent(ctx, eventId);
+  const event = await leasePaymentProviderEvent(ctx, eventId);
   if (!event) return;
   try {
     await markEventProcessed(ctx, eventId, await processPaymentProviderEvent(ctx, event));

@@ -5,14 +5,14 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { type CallLimits, PaymentError, type ProviderEvent } from '#app/platform/payments/gateway.ts';
+import { type PaymentCallLimits, PaymentError, type ProviderEvent } from '#app/platform/payments/gateway.ts';
 
 import { providerEvents } from '../tables.server.ts';
 
 import { getPaymentProviderEventPurpose } from './event-use.ts';
 import { storePaymentProviderEvent } from './receive-webhook.server.ts';
 
-const PAYMENT_EVENT_REPLAY_TIMEOUT_AND_RETRIES: CallLimits = { timeoutMs: 4_000, retries: 1 };
+const PAYMENT_EVENT_REPLAY_TIMEOUT_AND_RETRIES: PaymentCallLimits = { timeoutMs: 4_000, retries: 1 };
 
 export type EventReplayFailure = { code: 'unknown' | 'unavailable' | 'not-set-up' | 'waiting' | 'of-no-use' };
 

@@ -13,7 +13,7 @@ import { listKnownRefunds } from '../refunds/list-known-refunds.server.ts';
 import { storeRefundStateFromProvider } from '../refunds/sync-refund.server.ts';
 import { settleCheckout } from '../settle-checkout.server.ts';
 
-import { saveReconciliationCursor, readCursor } from './take-lease.server.ts';
+import { saveReconciliationCursor, readPaymentPollCursor } from './take-lease.server.ts';
 
 const COMPARISON_PERIOD_MS = 3 * DAY_MS;
 
@@ -62,7 +62,7 @@ async function findRefundDifferences(ctx: AppContext, gateway: PaymentGateway, c
  * Differences are settled like any other provider event, and the team is notified that events were lost.
  */
 export async function compareWithProviderDaily(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
-  const last = await readCursor(ctx, 'compare-money');
+  const last = await readPaymentPollCursor(ctx, 'compare-money');
   if (last && ctx.now.getTime() - last.getTime() < DAY_MS) return;
   const createdFrom = new Date(Date.now() - COMPARISON_PERIOD_MS);
   const differences = [

@@ -7,7 +7,7 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  type CallLimits,
+  type PaymentCallLimits,
   PaymentError,
   type PaymentGateway,
   type ProviderCheckout,
@@ -21,7 +21,7 @@ import { findPaymentStateDifference, type PaymentReconciliationDifference } from
 const COMPARISON_PERIOD_MS = 3 * DAY_MS;
 /** A checkout lives for two hours, so payments of this period were created in the period above. */
 const RECONCILED_PAYMENT_WINDOW_MS = 2 * DAY_MS;
-const PAYMENT_COMPARISON_TIMEOUT_AND_RETRIES: CallLimits = { timeoutMs: 8_000, retries: 0 };
+const PAYMENT_COMPARISON_TIMEOUT_AND_RETRIES: PaymentCallLimits = { timeoutMs: 8_000, retries: 0 };
 
 const isProviderCheckoutPaid = ({ status, paymentStatus }: ProviderCheckout) =>
   status === 'complete' && (paymentStatus === 'paid' || paymentStatus === 'no_payment_required');

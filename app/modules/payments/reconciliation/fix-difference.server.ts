@@ -3,11 +3,11 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { type CallLimits, PaymentError } from '#app/platform/payments/gateway.ts';
+import { type PaymentCallLimits, PaymentError } from '#app/platform/payments/gateway.ts';
 
 import { fetchAndSettleCheckoutSession } from '../settle-checkout.server.ts';
 
-const PAYMENT_DIFFERENCE_FIX_TIMEOUT_AND_RETRIES: CallLimits = { timeoutMs: 4_000, retries: 1 };
+const PAYMENT_DIFFERENCE_FIX_TIMEOUT_AND_RETRIES: PaymentCallLimits = { timeoutMs: 4_000, retries: 1 };
 
 export type PaymentDifferenceFixFailure = { code: 'not-set-up' | 'unavailable' | 'no-order' | 'not-paid' };
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { LIMITS, makeCheckout, tamper } from '#app/sandbox/fixtures.ts';
+import { TEST_GATEWAY_CALL_LIMITS, makeCheckout, tamper } from '#app/sandbox/fixtures.ts';
 
 import { checkOut, deliver, listEvents, pay, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
@@ -69,10 +69,10 @@ test('money whose session the shop never saved is found by what its order is', a
 
 test('finds a payment for a deleted order, but not the payment of another shop', async () => {
   const ctx = await shopOf();
-  const gone = await ctx.gateway.createCheckout(makeCheckout(), LIMITS);
+  const gone = await ctx.gateway.createCheckout(makeCheckout(), TEST_GATEWAY_CALL_LIMITS);
   const others = await ctx.gateway.createCheckout(
     makeCheckout({ successUrl: 'https://other.example/thanks' }),
-    LIMITS,
+    TEST_GATEWAY_CALL_LIMITS,
   );
   await pay(ctx, gone.sessionId);
   await pay(ctx, others.sessionId);

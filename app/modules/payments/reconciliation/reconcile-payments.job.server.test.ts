@@ -19,7 +19,7 @@ import { providerEvents } from '../tables.server.ts';
 
 import { reconcilePaymentsWithProvider } from './reconcile-payments.job.server.ts';
 import {
-  readCursor,
+  readPaymentPollCursor,
   releaseReconciliationLease,
   takePaymentReconcilerLease,
   runWithPaymentReconciliationLease,
@@ -132,7 +132,7 @@ test('a long run keeps its lease, and gives it back at its end', async () => {
   const later = { ...ctx, settings: { ...ctx.settings, clockOffsetMs: 61_000 } };
   const run = runWithPaymentReconciliationLease(later, lease, () => isLong, 5);
   await expect
-    .poll(async () => (await readCursor(ctx, 'reconcile.lease'))?.getTime())
+    .poll(async () => (await readPaymentPollCursor(ctx, 'reconcile.lease'))?.getTime())
     .toBeGreaterThan(Date.parse(lease));
   expect(await takePaymentReconcilerLease(later)).toBeNull();
   endRun();

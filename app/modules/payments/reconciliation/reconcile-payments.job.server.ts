@@ -32,7 +32,7 @@ import {
 import { scheduleNextCheckoutSync } from './schedule-next-sync.server.ts';
 import {
   saveReconciliationCursor,
-  readCursor,
+  readPaymentPollCursor,
   takePaymentReconcilerLease,
   runWithPaymentReconciliationLease,
 } from './take-lease.server.ts';
@@ -139,9 +139,9 @@ async function syncWaitingAttempts(ctx: AppContext, gateway: PaymentGateway): Pr
  * Step c: fetches events whose webhook never arrived, into the same inbox. The overlap catches those that
  * became visible late.
  */
-async function pollEvents(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+async function pollPaymentProviderEvents(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const startedAt = new Date();
-  const cursor = (await readCursor(ctx, 'events')) ?? startedAt;
+  const cursor = (await readPaymentPollCursor(ctx, 'events')) ?? startedAt;
   const isWide = startedAt.getUTCMinutes() % PROVIDER_EVENTS_POLL_INTERVAL_MINUTES === 0;
   const overlapMs = isWide ? WIDE_EVENT_OVERLAP_MS : PAYMENT_EVENT_POLL_OVERLAP_MS;
   const createdFrom = new Date(cursor.getTime() - overlapMs);
@@ -172,7 +172,7 @@ async function expireOverdueOrders(ctx: AppContext): Promise<void> {
 
 /** Step f, once a day: deletes orders that were never paid, once their retention period has ended. */
 async function deleteUnpaidOrdersDaily(ctx: AppContext): Promise<void> {
-  const last = await readCursor(ctx, 'forget-unpaid');
+  const last = await readPaymentPollCursor(ctx, 'forget-unpaid');
   if (last && ctx.now.getTime() - last.getTime() < DAY_MS) return;
   const count = await deleteUnpaidOrders(ctx);
   await saveReconciliationCursor(ctx, 'forget-unpaid', ctx.now);
@@ -196,7 +196,7 @@ async function runReconciliationStep(
 async function reconcilePaymentsWithGateway(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   await runReconciliationStep(ctx, 'lost creates', () => recoverStuckPaymentAttempts(ctx, gateway));
   await runReconciliationStep(ctx, 'open checkouts', () => syncWaitingAttempts(ctx, gateway));
-  await runReconciliationStep(ctx, 'events', () => pollEvents(ctx, gateway));
+  await runReconciliationStep(ctx, 'events', () => pollPaymentProviderEvents(ctx, gateway));
   await runReconciliationStep(ctx, 'inbox', () => processOverdueProviderEvents(ctx));
   await runReconciliationStep(ctx, 'refunds', () => checkUnfinishedRefunds(ctx, gateway));
   await runReconciliationStep(ctx, 'evidence', () => sendEvidenceReminders(ctx));

@@ -88,7 +88,7 @@ export async function releaseReconciliationLease(ctx: AppContext, lease: string)
 }
 
 /** Returns how far a poll has come, or when something last ran; null if it never did. */
-export async function readCursor(ctx: AppContext, name: string): Promise<Date | null> {
+export async function readPaymentPollCursor(ctx: AppContext, name: string): Promise<Date | null> {
   const [row] = await ctx.db.select().from(checkoutCursors).where(eq(checkoutCursors.name, name));
   return row ? new Date(row.value) : null;
 }

@@ -4,7 +4,10 @@ import type { Cents } from '#app/lib/money.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { cancelOpenItems } from '#app/modules/fulfilment/cancel-item.server.ts';
 import { completeOrderIfDone } from '#app/modules/fulfilment/complete-order.server.ts';
-import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import type {
+  OrderRowLockedForUpdate,
+  PaymentRowLockedForUpdate,
+} from '#app/modules/orders/lock-order-money.server.ts';
 import type { OrderStatus, PaymentState } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
@@ -24,8 +27,8 @@ import {
   computeRefundedOrderState,
 } from './refund-states.ts';
 
-export type Refund = typeof refunds.$inferSelect;
-export type LockedOrderAndPayment = { order: LockedOrder; payment: LockedPayment };
+export type PaymentRefundRow = typeof refunds.$inferSelect;
+export type LockedOrderAndPayment = { order: OrderRowLockedForUpdate; payment: PaymentRowLockedForUpdate };
 
 /**
  * Returns the payments of an order that count: those it was paid with, or those under review if there are
@@ -59,7 +62,7 @@ async function listCountedPayments(ctx: AppContext, orderId: string) {
 async function updateOrderRefundTotals(
   ctx: AppContext,
   { order, payment }: LockedOrderAndPayment,
-  refund: Refund,
+  refund: PaymentRefundRow,
 ) {
   const money = await listCountedPayments(ctx, order.id);
   if (!money.ids.has(payment.id)) return;
@@ -94,7 +97,7 @@ async function updateOrderRefundTotals(
 async function sendRefundStateNotifications(
   ctx: AppContext,
   locked: LockedOrderAndPayment,
-  refund: Refund,
+  refund: PaymentRefundRow,
   before: RefundState,
 ) {
   const { order } = locked;
@@ -137,9 +140,9 @@ async function sendRefundStateNotifications(
 export async function applyRefund(
   ctx: AppContext,
   locked: LockedOrderAndPayment,
-  refund: Refund,
+  refund: PaymentRefundRow,
   seen: { state: RefundState; providerRefundId: string | null; failureReason: string | null },
-): Promise<Refund> {
+): Promise<PaymentRefundRow> {
   const predecessors = REFUND_PREDECESSOR_STATES[seen.state];
   const [moved] = await ctx.db
     .update(refunds)

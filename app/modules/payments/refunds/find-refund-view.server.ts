@@ -41,7 +41,7 @@ export function toRefundRequestView(
 }
 
 /** What the customer's page shows of refunds; null if there is no such order. */
-export type RefundView = {
+export type CustomerRefundPageData = {
   window: ReturnType<typeof getRefundRequestWindow>;
   /** Last moment of the window; null while an item is undelivered. */
   until: string | null;
@@ -89,7 +89,10 @@ const loadRefundData = combineReadsIntoOneStatement(refundViewQueries);
 const loadRefundItems = combineReadsIntoOneStatement({ items: refundViewQueries.refundItems });
 
 /** Returns the items a refund request of an order can cover. */
-export async function listRefundItems(ctx: AppContext, orderId: string): Promise<RefundView['items']> {
+export async function listRefundItems(
+  ctx: AppContext,
+  orderId: string,
+): Promise<CustomerRefundPageData['items']> {
   return (await loadRefundItems(ctx.db, { orderId })).items;
 }
 
@@ -101,7 +104,7 @@ export function toRefundView(
     refundRequests: requests,
   }: Awaited<ReturnType<typeof loadRefundData>>,
   now: Date,
-): RefundView | null {
+): CustomerRefundPageData | null {
   if (!order) return null;
   return {
     window: getRefundRequestWindow(order, now),
@@ -112,6 +115,9 @@ export function toRefundView(
   };
 }
 
-export async function findRefundView(ctx: AppContext, orderId: string): Promise<RefundView | null> {
+export async function findRefundView(
+  ctx: AppContext,
+  orderId: string,
+): Promise<CustomerRefundPageData | null> {
   return toRefundView(await loadRefundData(ctx.db, { orderId }), ctx.now);
 }

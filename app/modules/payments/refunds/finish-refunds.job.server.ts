@@ -10,7 +10,7 @@ import {
   type PaymentGateway,
 } from '#app/platform/payments/gateway.ts';
 
-import { sendRefund } from './send-refund.server.ts';
+import { sendRefundToPaymentProvider } from './send-refund.server.ts';
 import { syncRefundsAndDisputes, syncRefund } from './sync-refund.server.ts';
 
 const MAX_REFUNDS_PER_RUN = 60;
@@ -46,7 +46,7 @@ export async function checkUnfinishedRefunds(ctx: AppContext, gateway: PaymentGa
     .limit(MAX_REFUNDS_PER_RUN);
   for (const { id, state, providerRefundId } of waiting) {
     try {
-      if (state === 'queued') await sendRefund(ctx, id, JOB_PAYMENT_CALL_LIMITS);
+      if (state === 'queued') await sendRefundToPaymentProvider(ctx, id, JOB_PAYMENT_CALL_LIMITS);
       else if (providerRefundId !== null) await syncRefund(ctx, providerRefundId);
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error;

@@ -6,7 +6,10 @@ import {
   buildAdminOrderUrl,
 } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import type {
+  OrderRowLockedForUpdate,
+  PaymentRowLockedForUpdate,
+} from '#app/modules/orders/lock-order-money.server.ts';
 import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import type { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
@@ -16,7 +19,7 @@ import { getRefundRequestReasonLabel } from './refund-requests.ts';
 
 type RefundRecord = typeof refunds.$inferSelect;
 type RefundMailOrder = Pick<
-  LockedOrder,
+  OrderRowLockedForUpdate,
   'id' | 'email' | 'isDemo' | 'isLive' | 'totalCents' | 'userId' | 'linkVersion'
 >;
 
@@ -36,7 +39,10 @@ function buildStaffRefundMailData(ctx: AppContext, order: RefundMailOrder) {
 /** Queues the email to the buyer when the refund has been issued. */
 export async function queueRefundIssued(
   ctx: AppContext,
-  { order, payment }: { order: RefundMailOrder; payment: Pick<LockedPayment, 'cardBrand' | 'cardLast4'> },
+  {
+    order,
+    payment,
+  }: { order: RefundMailOrder; payment: Pick<PaymentRowLockedForUpdate, 'cardBrand' | 'cardLast4'> },
   refund: RefundRecord,
 ): Promise<void> {
   if (order.isDemo || !order.email) return;

@@ -13,11 +13,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { applyRefund, type LockedOrderAndPayment, type Refund } from './apply-refund.server.ts';
+import { applyRefund, type LockedOrderAndPayment, type PaymentRefundRow } from './apply-refund.server.ts';
 import { approveRefundRequest } from './close-refund-request.server.ts';
 import type { RefundRequestFailure } from './refund-requests.ts';
 import { computeRefundableCents, type RefundFailure, type RefundReason } from './refund-states.ts';
-import { sendRefund } from './send-refund.server.ts';
+import { sendRefundToPaymentProvider } from './send-refund.server.ts';
 
 export type RefundRequestInput = {
   /** Generated when the form was shown, and the row's id: the same form posted twice is one refund. */
@@ -70,7 +70,7 @@ async function storeRefund(
   ctx: AppContext,
   locked: LockedOrderAndPayment,
   input: RefundRequestInput,
-): Promise<Refund> {
+): Promise<PaymentRefundRow> {
   const { order, payment } = locked;
   const { id, amountCents, reason, note, isWorkCanceled, isPromoReleased, itemIds } = input;
   const [stored] = await ctx.db
@@ -126,8 +126,8 @@ async function insertRefundUnderOrderLock(
   ctx: AppContext,
   orderId: string,
   input: RefundRequestInput,
-): Promise<Result<Refund, RequestRefundFailure>> {
-  return inTransaction(ctx, async (ctx): Promise<Result<Refund, RequestRefundFailure>> => {
+): Promise<Result<PaymentRefundRow, RequestRefundFailure>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<PaymentRefundRow, RequestRefundFailure>> => {
     const locked = await lockPayment(ctx, input.paymentId);
     if (!locked || locked.order.id !== orderId) return fail({ code: 'NOT_FOUND' });
     const [known] = await ctx.db.select().from(refunds).where(eq(refunds.id, input.id));
@@ -148,7 +148,11 @@ async function insertRefundUnderOrderLock(
 }
 
 /** Whether the input equals the refund stored under its id: same person, same amount. */
-function isSameRefundInput({ actor }: AppContext, known: Refund, input: RefundRequestInput): boolean {
+function isSameRefundInput(
+  { actor }: AppContext,
+  known: PaymentRefundRow,
+  input: RefundRequestInput,
+): boolean {
   const isOwn = known.requestedBy === (actor.kind === 'user' ? actor.id : null);
   return isOwn && known.paymentId === input.paymentId && known.amountCents === input.amountCents;
 }
@@ -163,10 +167,10 @@ export async function requestRefund(
   ctx: AppContext,
   orderId: string,
   input: RefundRequestInput,
-): Promise<Result<Refund, RequestRefundFailure>> {
+): Promise<Result<PaymentRefundRow, RequestRefundFailure>> {
   assertCan(ctx, 'orders:refund');
   assertRecentStepUp(ctx);
   const begun = await insertRefundUnderOrderLock(ctx, orderId, input);
   if (!begun.ok) return begun;
-  return sendRefund(ctx, begun.value.id, REFUND_CALL_LIMITS);
+  return sendRefundToPaymentProvider(ctx, begun.value.id, REFUND_CALL_LIMITS);
 }

@@ -6,20 +6,20 @@ import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts'
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import {
-  type CallLimits,
+  type PaymentCallLimits,
   PaymentError,
   type PaymentGateway,
   type ProviderRefund,
 } from '#app/platform/payments/gateway.ts';
 
-import { applyRefund, type Refund } from './apply-refund.server.ts';
+import { applyRefund, type PaymentRefundRow } from './apply-refund.server.ts';
 import { computeRefundableCents, toProviderRefundReason, type RefundFailure } from './refund-states.ts';
 import { storeRefundStateFromProvider, syncRefundsAndDisputes } from './sync-refund.server.ts';
 
 /** As long as the provider remembers our key, repeating the call makes no second refund. */
 const IDEMPOTENCY_KEY_LIFETIME_MS = 23 * 3_600_000;
 
-type UnsentRefund = { refund: Refund; paymentIntent: string };
+type UnsentRefund = { refund: PaymentRefundRow; paymentIntent: string };
 
 async function findUnsentRefund(ctx: AppContext, refundId: string) {
   const [row] = await ctx.db
@@ -36,7 +36,11 @@ async function findUnsentRefund(ctx: AppContext, refundId: string) {
 }
 
 /** Marks a refund as failed because no money moved or will; notifies the team and the buyer as needed. */
-async function markRefundFailed(ctx: AppContext, refund: Refund, failureReason: string): Promise<Refund> {
+async function markRefundFailed(
+  ctx: AppContext,
+  refund: PaymentRefundRow,
+  failureReason: string,
+): Promise<PaymentRefundRow> {
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockPayment(ctx, refund.paymentId);
     if (!locked) return refund;
@@ -71,7 +75,7 @@ async function createProviderRefund(
   ctx: AppContext,
   gateway: PaymentGateway,
   { refund, paymentIntent }: UnsentRefund,
-  limits: CallLimits,
+  limits: PaymentCallLimits,
 ): Promise<ProviderRefund | null> {
   const isOld = refund.createdAt.getTime() < ctx.now.getTime() - IDEMPOTENCY_KEY_LIFETIME_MS;
   if (isOld) {
@@ -90,14 +94,14 @@ async function submitRefund(
   ctx: AppContext,
   gateway: PaymentGateway,
   waiting: UnsentRefund,
-  limits: CallLimits,
-): Promise<Result<Refund, RefundFailure>> {
+  limits: PaymentCallLimits,
+): Promise<Result<PaymentRefundRow, RefundFailure>> {
   const { refund } = waiting;
   try {
     const seen = await createProviderRefund(ctx, gateway, waiting, limits);
     if (!seen) return toFailedRefundResult(await markRefundFailed(ctx, refund, 'never_accepted'));
     await storeRefundStateFromProvider(ctx, seen);
-    return refundResult((await findUnsentRefund(ctx, refund.id))?.refund ?? refund);
+    return convertRefundToResult((await findUnsentRefund(ctx, refund.id))?.refund ?? refund);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error, refundId: refund.id }, 'a refund was not accepted');
@@ -112,15 +116,15 @@ async function submitRefund(
  * Steps 2 and 3 of a refund: calls the provider with the refund's own key and records the answer. Idempotent;
  * the job repeats it until there is an answer, and after a day checks whether the first call had one.
  */
-export async function sendRefund(
+export async function sendRefundToPaymentProvider(
   ctx: AppContext,
   refundId: string,
-  limits: CallLimits,
-): Promise<Result<Refund, RefundFailure>> {
+  limits: PaymentCallLimits,
+): Promise<Result<PaymentRefundRow, RefundFailure>> {
   const found = await findUnsentRefund(ctx, refundId);
   if (!found) return fail({ code: 'NOT_FOUND' });
   const { refund, paymentIntent, provider, isLive } = found;
-  if (refund.state !== 'queued') return refundResult(refund);
+  if (refund.state !== 'queued') return convertRefundToResult(refund);
   const { gateway } = ctx.payments;
   if (!gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
   if (gateway.provider !== provider || gateway.isLive !== isLive) return fail({ code: 'PROVIDER_MISMATCH' });
@@ -128,7 +132,7 @@ export async function sendRefund(
   return submitRefund(ctx, gateway, { refund, paymentIntent }, limits);
 }
 
-function refundResult(refund: Refund): Result<Refund, RefundFailure> {
+function convertRefundToResult(refund: PaymentRefundRow): Result<PaymentRefundRow, RefundFailure> {
   return refund.state === 'failed' || refund.state === 'canceled' ? toFailedRefundResult(refund) : ok(refund);
 }
 
@@ -136,7 +140,7 @@ function refundResult(refund: Refund): Result<Refund, RefundFailure> {
  * Reports the committed `toFailedRefundResult` row to the caller as a failure. A webhook may have been faster with a better
  * result.
  */
-function toFailedRefundResult(refund: Refund): Result<Refund, RefundFailure> {
+function toFailedRefundResult(refund: PaymentRefundRow): Result<PaymentRefundRow, RefundFailure> {
   const isBack = refund.state === 'succeeded' || refund.state === 'pending';
   return isBack ? ok(refund) : fail({ code: 'REFUND_FAILED' });
 }

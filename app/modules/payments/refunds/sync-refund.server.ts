@@ -15,7 +15,7 @@ import {
 
 import { saveProviderDispute } from '../disputes/sync-dispute.server.ts';
 
-import { applyRefund, type LockedOrderAndPayment, type Refund } from './apply-refund.server.ts';
+import { applyRefund, type LockedOrderAndPayment, type PaymentRefundRow } from './apply-refund.server.ts';
 
 /** `foreign`: not an order of this shop; nothing was changed. */
 export type PaymentProviderRefundSyncResult = 'done' | 'foreign';
@@ -25,7 +25,7 @@ const REFUND_UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /**
  * Returns our row of a provider's refund: the one named in its metadata, otherwise the one that has its id.
  */
-async function findStoredRefund(ctx: AppContext, seen: ProviderRefund): Promise<Refund | null> {
+async function findStoredRefund(ctx: AppContext, seen: ProviderRefund): Promise<PaymentRefundRow | null> {
   if (seen.ourRefundId !== null && REFUND_UUID_PATTERN.test(seen.ourRefundId)) {
     const [named] = await ctx.db.select().from(refunds).where(eq(refunds.id, seen.ourRefundId));
     const isFree = named?.providerRefundId === null || named?.providerRefundId === seen.refundId;
@@ -51,7 +51,7 @@ async function storeProviderRefund(
   ctx: AppContext,
   { order, payment }: LockedOrderAndPayment,
   seen: ProviderRefund,
-): Promise<Refund> {
+): Promise<PaymentRefundRow> {
   const { amountCents, refundId: providerRefundId } = seen;
   const [adopted] = await ctx.db
     .insert(refunds)

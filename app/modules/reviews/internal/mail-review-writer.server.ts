@@ -1,15 +1,18 @@
-import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
+import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { queueOptionalMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { REVIEW_REJECTION_REASONS, type RejectReason } from '../moderation.ts';
+import { REVIEW_REJECTION_REASONS, type ReviewRejectionReason } from '../moderation.ts';
 import type { serviceReviews } from '../tables.server.ts';
 
 import { createReviewLinkToken } from './review-token.server.ts';
 
 type ServiceReviewRow = typeof serviceReviews.$inferSelect;
-export type ReviewDecision = { status: 'approved' | 'rejected' | 'spam'; reason: RejectReason | null };
+export type ReviewDecision = {
+  status: 'approved' | 'rejected' | 'spam';
+  reason: ReviewRejectionReason | null;
+};
 
 type ReviewDecisionMailPayload = Pick<MailPayload<'review.decided'>, 'result' | 'why'> & {
   /** The decision, for the email's key. */
@@ -23,7 +26,7 @@ export async function sendMailToReviewer(
   { decision, ...detail }: ReviewDecisionMailPayload,
 ): Promise<void> {
   if (review.email === null || review.isDemo) return;
-  const profile = review.userId === null ? null : await findProfile(ctx, review.userId);
+  const profile = review.userId === null ? null : await findOwnAccountProfile(ctx, review.userId);
   if (profile?.notices.reviewDecisions === false) return;
   const token = createReviewLinkToken(ctx.settings, { kind: 'review', id: review.id }, ctx.now);
   await queueOptionalMail(ctx, {

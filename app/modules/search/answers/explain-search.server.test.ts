@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 
 import { asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -10,7 +10,7 @@ import { explainSearchRanking } from './explain-search.server.ts';
 
 test('a query is explained by the same score that finds, and what buyers say is no sentence of a result', async () => {
   const ctx = asSystem(await freshContext());
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { service_title: 'Ads Audit', price_usd: 29_900, buyer_phrases: ['the telephone stays silent'] },
     { service_title: 'Logo Kit', price_usd: 40_000 },

@@ -3,12 +3,12 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { CHOSEN } from '../vectors/chosen-settings.ts';
-import { RESULT_LIMIT } from '../model.ts';
+import { MAX_SERVICE_SEARCH_RESULTS } from '../model.ts';
 import { semanticScores } from '../vectors/read-semantic-scores.server.ts';
 import { computeWordMatchScores } from '../words/lexical-scores.ts';
 import { readCurrentSearchIndex } from '../words/read-word-index.server.ts';
 
-import type { SearchQueryExplanation, ExplainedService } from './explained-answer.ts';
+import type { SearchQueryExplanation, ExplainedServiceSearchScore } from './explained-answer.ts';
 import { rankSearchDocumentsByScore, type ScoredDocument, getSearchScoreThreshold } from './fused-ranking.ts';
 import {
   UNRESTRICTED_SEARCH_LIMITS,
@@ -37,10 +37,10 @@ type SearchRankingFacts = {
   found: ReadonlySet<string>;
 };
 
-function explainService(
+function explainServiceSearchScore(
   { document, score, lexical, semantic }: ScoredDocument,
   { meaning, ranking, found }: SearchRankingFacts,
-): ExplainedService {
+): ExplainedServiceSearchScore {
   const near = meaning.ok ? meaning.scores.get(document.id) : undefined;
   const { id, title, priceCents } = document;
   return {
@@ -67,7 +67,7 @@ function explainService(
 function explainServiceWithoutSearchScore(
   { id, title, priceCents }: ScoredDocument['document'],
   { ranking }: SearchRankingFacts,
-): ExplainedService {
+): ExplainedServiceSearchScore {
   const isPinned = ranking.rules.pinned.includes(id);
   return {
     id,
@@ -116,16 +116,18 @@ export async function explainSearchResultRanking(
     computeWordMatchScores(index, ranking.words),
     by,
   );
-  const shown = ranking.found.slice(0, RESULT_LIMIT);
+  const shown = ranking.found.slice(0, MAX_SERVICE_SEARCH_RESULTS);
   const facts = { meaning, ranking, found: new Set(shown.map(({ document }) => document.id)) };
   const scoredOf = new Map(sorted.map((scored) => [scored.document.id, scored]));
   const answered = shown.map(({ document }) => {
     const scored = scoredOf.get(document.id);
-    return scored ? explainService(scored, facts) : explainServiceWithoutSearchScore(document, facts);
+    return scored
+      ? explainServiceSearchScore(scored, facts)
+      : explainServiceWithoutSearchScore(document, facts);
   });
   const near = sorted
     .filter(({ document }) => !facts.found.has(document.id))
-    .map((scored) => explainService(scored, facts));
+    .map((scored) => explainServiceSearchScore(scored, facts));
   const trade = meaning.ok ? meaning.trade : null;
   return {
     words: ranking.words,
@@ -143,7 +145,11 @@ export async function explainSearchResultRanking(
 const formatTwoDecimals = (number: number) => number.toFixed(2);
 
 /** Describes one service: its place, the parts of its score, and whether the query finds it. */
-function formatExplainedService(service: ExplainedService, place: number, weight: number): string[] {
+function formatExplainedService(
+  service: ExplainedServiceSearchScore,
+  place: number,
+  weight: number,
+): string[] {
   const { score, words, meaning, isFound, isPinned, isHidden, title, priceCents } = service;
   const phrase = meaning?.phrase;
   const parts = meaning

@@ -1,5 +1,5 @@
 /** The parts of a service's score, to explain its place in the results. */
-export type ExplainedService = {
+export type ExplainedServiceSearchScore = {
   id: string;
   title: string;
   priceCents: number;
@@ -39,5 +39,5 @@ export type SearchQueryExplanation = {
   absence: 'loading' | 'off' | 'failed' | null;
   /** The page the query redirects to instead. */
   redirect: string | null;
-  services: ExplainedService[];
+  services: ExplainedServiceSearchScore[];
 };

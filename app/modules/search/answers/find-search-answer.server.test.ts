@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -18,7 +18,7 @@ const titled = (service_title: string, more: Record<string, unknown> = {}) => ({
 
 async function shop(): Promise<AppContext> {
   const ctx = await freshContext();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     titled('Logo Kit', {
       price_usd: 40_000,

@@ -3,8 +3,8 @@ import { readServiceCardFigures } from '#app/modules/service-cards/read-card-fig
 import type { AppContext } from '#app/platform/context.ts';
 
 import { buildIntentWithoutLimits } from '../words/parse-intent.ts';
-import { RESULT_LIMIT } from '../model.ts';
-import type { SearchQuestion } from '../schemas.ts';
+import { MAX_SERVICE_SEARCH_RESULTS } from '../model.ts';
+import type { SearchIntentRequest } from '../schemas.ts';
 import { createWordMatcher } from '../words/lexical-scores.ts';
 
 import {
@@ -27,7 +27,9 @@ function buildServiceSearchAnswer(
 ): SearchApiResponse {
   const isMatch = createWordMatcher(words);
   return {
-    results: found.slice(0, RESULT_LIMIT).map((service) => toSearchHit(service, isMatch, figures)),
+    results: found
+      .slice(0, MAX_SERVICE_SEARCH_RESULTS)
+      .map((service) => toSearchHit(service, isMatch, figures)),
     ...(absence === null ? { mode: 'hybrid' } : { mode: 'lexical', reason: absence }),
     intent: toSearchIntentResponse(intent),
     corrected,
@@ -44,7 +46,7 @@ function buildServiceSearchAnswer(
  */
 export async function findServicesForSearchQuery(
   ctx: AppContext,
-  question: SearchQuestion,
+  question: SearchIntentRequest,
 ): Promise<SearchApiResponse> {
   const startedAt = performance.now();
   const { q, literal, sessionId } = question;

@@ -1,6 +1,6 @@
 import type { Cents } from '#app/lib/money.ts';
 
-import type { SearchIntent } from '../words/parse-intent.ts';
+import type { SearchQueryLimits } from '../words/parse-intent.ts';
 import type { SearchedServiceDocument } from '../words/search-index.ts';
 
 /** The parameters of the ranking (search.md "From query to results" and "Threshold"). */
@@ -122,19 +122,19 @@ function compareSearchDocumentsBySales(one: SearchedServiceDocument, other: Sear
 /**
  * The most that a preference for fast delivery or a low price moves a score: less than a word in the title.
  */
-const PREFERENCE_BOOST = 0.15;
+const SPEED_OR_PRICE_PREFERENCE_MAX_BOOST = 0.15;
 
 /** Sorts by score, with a small boost for the stated preference. */
 export function sortWithPreferenceBoost(
   scored: readonly ScoredDocument[],
-  { wantsFast, wantsCheap }: SearchIntent,
+  { wantsFast, wantsCheap }: SearchQueryLimits,
 ): ScoredDocument[] {
   if (!wantsFast && !wantsCheap) return [...scored];
   const dearest = Math.max(...scored.map(({ document }) => document.priceCents), 1);
   const preferred = ({ document, score }: ScoredDocument) =>
     score +
-    (wantsFast ? PREFERENCE_BOOST / document.deliveryDays : 0) +
-    (wantsCheap ? PREFERENCE_BOOST * (1 - document.priceCents / dearest) : 0);
+    (wantsFast ? SPEED_OR_PRICE_PREFERENCE_MAX_BOOST / document.deliveryDays : 0) +
+    (wantsCheap ? SPEED_OR_PRICE_PREFERENCE_MAX_BOOST * (1 - document.priceCents / dearest) : 0);
   return scored.toSorted(
     (one, other) => preferred(other) - preferred(one) || compareSearchHitsByDescendingScore(one, other),
   );
@@ -146,7 +146,7 @@ export function sortWithPreferenceBoost(
  */
 export function listServicesWithinPriceAndDeadline(
   documents: readonly SearchedServiceDocument[],
-  intent: SearchIntent,
+  intent: SearchQueryLimits,
 ): SearchedServiceDocument[] {
   const isSoon = intent.maxDays !== null || intent.wantsFast;
   const isLow = intent.maxCents !== null || intent.minCents !== null || intent.wantsCheap;

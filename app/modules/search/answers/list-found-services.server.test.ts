@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { RESULT_LIMIT } from '../model.ts';
+import { MAX_SERVICE_SEARCH_RESULTS } from '../model.ts';
 import { parseServiceSearchUrlParams } from '../schemas.ts';
 
 import { searchCards, searchServices } from './list-found-services.server.ts';
@@ -29,7 +29,7 @@ async function find(ctx: AppContext, parts: Record<string, string> | string): Pr
 
 async function shopWith(...rows: Record<string, unknown>[]): Promise<AppContext> {
   const ctx = await freshContext();
-  await addServices(ctx, ...rows);
+  await addServiceFixtures(ctx, ...rows);
   return ctx;
 }
 
@@ -124,7 +124,7 @@ test('filters narrow a search as they narrow the listing', async () => {
 
 test('a search returns at most 20', async () => {
   const ctx = await shopWith(...Array.from({ length: 25 }, (_, n) => titled(`Audit ${n}`)));
-  expect(await find(ctx, 'audit')).toHaveLength(RESULT_LIMIT);
+  expect(await find(ctx, 'audit')).toHaveLength(MAX_SERVICE_SEARCH_RESULTS);
   expect(await find(ctx, {})).toHaveLength(25);
 });
 

@@ -8,7 +8,7 @@ import type { ServiceCardData } from '#app/modules/service-cards/service-card-da
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SearchIntentChip } from '../words/parse-intent.ts';
-import { RESULT_LIMIT, type ServiceSearchSelection } from '../model.ts';
+import { MAX_SERVICE_SEARCH_RESULTS, type ServiceSearchSelection } from '../model.ts';
 
 import type { SearchHardFilterLimits } from './fused-ranking.ts';
 import { rankServices, type RankedService } from './list-ranked-services.server.ts';
@@ -91,7 +91,9 @@ export async function searchServices(
     visitor: null,
   });
   return {
-    services: inOrder(await readRankedPublicServices(ctx, ranking.found.slice(0, RESULT_LIMIT))),
+    services: inOrder(
+      await readRankedPublicServices(ctx, ranking.found.slice(0, MAX_SERVICE_SEARCH_RESULTS)),
+    ),
     nearest: await readRankedPublicServices(ctx, ranking.nearest.slice(0, MAX_NEAREST_SERVICES)),
     chips: ranking.intent.chips,
     corrected: ranking.corrected,

@@ -2,7 +2,7 @@ import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.s
 import type { AppContext } from '#app/platform/context.ts';
 
 import { CHOSEN } from '../vectors/chosen-settings.ts';
-import { parseSearchQueryIntent, type SearchIntent } from '../words/parse-intent.ts';
+import { parseSearchQueryIntent, type SearchQueryLimits } from '../words/parse-intent.ts';
 import { semanticScores } from '../vectors/read-semantic-scores.server.ts';
 import type { SemanticAbsence, SemanticScores } from '../vectors/service-texts.ts';
 import { computeWordMatchScores } from '../words/lexical-scores.ts';
@@ -52,7 +52,7 @@ export type ServiceSearchRanking = {
   found: RankedService[];
   /** Matches beyond the limits of the query; only if nothing is found because of the limits. */
   nearest: RankedService[];
-  intent: SearchIntent;
+  intent: SearchQueryLimits;
   /** The words used for the search. */
   words: string[];
   /** The corrected query searched instead of a misspelled one. */
@@ -71,14 +71,14 @@ export const UNRESTRICTED_SEARCH_LIMITS: SearchHardFilterLimits = {
   categories: [],
 };
 
-type ParsedQuery = Pick<ServiceSearchRanking, 'intent' | 'words' | 'corrected'>;
+type ParsedServiceSearchQuery = Pick<ServiceSearchRanking, 'intent' | 'words' | 'corrected'>;
 
 /** Splits the query into its limits and its words, with spelling corrected. */
 export async function parseSearchQuery(
   ctx: AppContext,
   { q, literal }: Pick<RankedSearchRequest, 'q' | 'literal'>,
   { vocabulary }: LoadedSearchIndex,
-): Promise<ParsedQuery> {
+): Promise<ParsedServiceSearchQuery> {
   const intent = parseSearchQueryIntent(q, ctx.now, {
     zone: await readShopTimeZone(ctx),
     categories: ctx.categories.filter(({ isHidden }) => !isHidden),
@@ -97,7 +97,7 @@ const toRankedService = (document: SearchedServiceDocument): RankedService => ({
 /**
  * A category named in the query is preferred, not required: if it has no match, the others are searched too.
  */
-function filterByQueryIntent(scored: readonly ScoredDocument[], intent: SearchIntent): ScoredDocument[] {
+function filterByQueryIntent(scored: readonly ScoredDocument[], intent: SearchQueryLimits): ScoredDocument[] {
   const within = scored.filter(({ document }) => doesServiceMatchSearchLimits(intent, document));
   if (within.length > 0 || intent.categories.length === 0) return within;
   return scored.filter(({ document }) =>
@@ -107,7 +107,7 @@ function filterByQueryIntent(scored: readonly ScoredDocument[], intent: SearchIn
 
 function rankByQueryTerms(
   live: LoadedSearchIndex,
-  read: ParsedQuery,
+  read: ParsedServiceSearchQuery,
   question: { limits: SearchHardFilterLimits; semantic: SemanticScores },
 ) {
   const { index } = live;
@@ -132,7 +132,7 @@ const hasNonStopWords = (words: readonly string[], { index }: LoadedSearchIndex)
 /** Returns the results of a query that consists only of limits. */
 function rankServicesByQueryLimitsOnly(
   { index }: LoadedSearchIndex,
-  intent: SearchIntent,
+  intent: SearchQueryLimits,
   limits: SearchHardFilterLimits,
 ): SearchRankingMatches {
   const listed = intent.chips.length > 0 ? listServicesWithinPriceAndDeadline(index.documents, intent) : [];

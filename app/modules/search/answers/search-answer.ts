@@ -1,7 +1,7 @@
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import type { ServiceCardMetricsSource } from '#app/modules/service-cards/card-figures.ts';
 
-import type { SearchIntentChip, SearchIntent } from '../words/parse-intent.ts';
+import type { SearchIntentChip, SearchQueryLimits } from '../words/parse-intent.ts';
 import type { SemanticAbsence } from '../vectors/service-texts.ts';
 import type { SearchedServiceDocument } from '../words/search-index.ts';
 
@@ -72,7 +72,7 @@ export type SearchApiResponse = SemanticOrLexicalSearchMode & {
 };
 
 /** Returns the intent with the field names of the response; prices in cents. */
-export function toSearchIntentResponse(intent: SearchIntent): SearchIntentResponse {
+export function toSearchIntentResponse(intent: SearchQueryLimits): SearchIntentResponse {
   return {
     rest: intent.rest,
     min_usd: intent.minCents,
@@ -85,7 +85,10 @@ export function toSearchIntentResponse(intent: SearchIntent): SearchIntentRespon
 }
 
 /** Returns an empty answer in lexical mode. */
-export function buildEmptySearchAnswer(intent: SearchIntent, reason: SemanticAbsence): SearchApiResponse {
+export function buildEmptySearchAnswer(
+  intent: SearchQueryLimits,
+  reason: SemanticAbsence,
+): SearchApiResponse {
   return {
     results: [],
     mode: 'lexical',

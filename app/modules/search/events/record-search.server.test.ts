@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { identifyAnalyticsEventSender } from '#app/modules/analytics/identify-sender.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
@@ -45,7 +45,7 @@ function record(ctx: AppContext, event: unknown, headers: Record<string, string>
 
 async function shop(): Promise<AppContext> {
   const ctx = await freshContext();
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: ID, service_title: 'Logo Design', category: 'Create Content' },
     { service_title: 'Other', category: 'Fix Problems' },

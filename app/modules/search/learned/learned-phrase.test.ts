@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
-  type ConvertedSearch,
+  type SearchLeadingToCartOrPurchase,
   countDistinctVisitors,
   findLearnedPhraseOffers,
   getLearnableSearchPhrase,
@@ -12,7 +12,11 @@ const SERVICE = '00000000-0000-4000-8000-000000000001';
 const day = (number: number) => new Date(Date.UTC(2026, 10, number, 12));
 
 /** Each letter is a person: `a1` and `a2` are the same browser on two days. */
-function search(person: string, query: string, more: Partial<ConvertedSearch> = {}): ConvertedSearch {
+function search(
+  person: string,
+  query: string,
+  more: Partial<SearchLeadingToCartOrPurchase> = {},
+): SearchLeadingToCartOrPurchase {
   return {
     serviceId: SERVICE,
     query,

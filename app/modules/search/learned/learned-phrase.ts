@@ -18,7 +18,7 @@ export const MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE = 20;
 export const MAX_PROPOSED_LEARNED_PHRASES_PER_SERVICE = 20;
 
 /** A search that led a visitor to a service which they put into the cart or bought on the same day. */
-export type ConvertedSearch = {
+export type SearchLeadingToCartOrPurchase = {
   serviceId: string;
   /** As typed, masked; as searched. */
   query: string;
@@ -63,7 +63,7 @@ const MAX_PHRASE_DIGITS = 4;
 export function getLearnableSearchPhrase({
   query,
   normalizedQuery,
-}: Pick<ConvertedSearch, 'query' | 'normalizedQuery'>) {
+}: Pick<SearchLeadingToCartOrPurchase, 'query' | 'normalizedQuery'>) {
   const text = normalizedQuery.trim();
   const digits = text.replaceAll(/\P{Nd}/gu, '').length;
   const isSafe =
@@ -82,7 +82,7 @@ export function getLearnableSearchPhrase({
  * day, so neither deleting cookies nor returning tomorrow counts twice.
  */
 export function countDistinctVisitors(
-  visits: readonly Pick<ConvertedSearch, 'consentId' | 'visitor'>[],
+  visits: readonly Pick<SearchLeadingToCartOrPurchase, 'consentId' | 'visitor'>[],
 ): number {
   const people: Set<string>[] = [];
   for (const { consentId, visitor } of visits) {
@@ -94,7 +94,7 @@ export function countDistinctVisitors(
   return people.length;
 }
 
-type ConvertedSearchWithPhrase = ConvertedSearch & { text: string };
+type ConvertedSearchWithPhrase = SearchLeadingToCartOrPurchase & { text: string };
 
 /** Returns the most frequent of several wordings, then the shortest. */
 function findMostFrequentPhraseText(counted: readonly ConvertedSearchWithPhrase[]): string {
@@ -122,7 +122,7 @@ function dedupeLearnedPhraseVotes(
  * people searched before buying, most frequent first.
  */
 export function findLearnedPhraseOffers(
-  searches: readonly ConvertedSearch[],
+  searches: readonly SearchLeadingToCartOrPurchase[],
 ): SearchPhraseSuggestionWithEvidence[] {
   const groups = new Map<string, ConvertedSearchWithPhrase[]>();
   for (const search of searches) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -27,7 +27,7 @@ const ID = '00000000-0000-4000-8000-000000000001';
 
 async function shop(): Promise<AppContext> {
   const ctx = asSystem(await freshContext());
-  await addServices(ctx, { id: ID, service_title: 'Ads Audit', buyer_phrases: ['burned money'] });
+  await addServiceFixtures(ctx, { id: ID, service_title: 'Ads Audit', buyer_phrases: ['burned money'] });
   return ctx;
 }
 

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openServerDatabase } from '#app/platform/db/server.server.ts';
 
@@ -33,7 +33,7 @@ async function openProcess(url: string): Promise<AppContext> {
 async function twoProcesses() {
   const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'rules');
   const [here, there] = [await openProcess(url), await openProcess(url)];
-  await addServices(
+  await addServiceFixtures(
     here,
     { id: SAIL, service_title: 'Sailing Course' },
     { id: LOGO, service_title: 'Logo Kit' },

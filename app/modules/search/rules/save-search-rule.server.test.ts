@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -24,7 +24,7 @@ const SAIL = '00000000-0000-4000-8000-000000000002';
 
 async function shop(): Promise<AppContext> {
   const ctx = asSystem(await freshContext());
-  await addServices(
+  await addServiceFixtures(
     ctx,
     { id: AUDIT, service_title: 'Ads Audit', price_usd: 29_900, projects_sold_30d: 9 },
     { id: SAIL, service_title: 'Sailing Course', price_usd: 50_000, projects_sold_30d: 1 },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import type { Actor, AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -41,7 +41,7 @@ test('shipped groups are in force, each with a key of its own and terms that dif
 
 test("the shop's own group finds at once, is changed, and is gone when it is removed", async () => {
   const ctx = await manager();
-  await addServices(ctx, { service_title: 'Sailing Course' });
+  await addServiceFixtures(ctx, { service_title: 'Sailing Course' });
   expect(await find(ctx, 'yachting')).toEqual([]);
   const saved = await saveSynonymGroup(ctx, own('yachting', 'sailing'));
   if (!saved.ok) throw new Error(saved.failure.code);
@@ -61,7 +61,7 @@ test("the shop's own group finds at once, is changed, and is gone when it is rem
 
 test('a shipped group that was changed or removed stays so, and comes back by its key', async () => {
   const ctx = await manager();
-  await addServices(ctx, { service_title: 'Facebook Page' });
+  await addServiceFixtures(ctx, { service_title: 'Facebook Page' });
   const key = SHIPPED_SYNONYM_GROUPS[0]?.key ?? '';
   expect(await find(ctx, 'fb')).toEqual(['Facebook Page']);
   await removeSynonymGroup(ctx, { id: null, key });

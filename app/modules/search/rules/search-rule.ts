@@ -9,13 +9,18 @@ import { getEnglishWordStem } from '../words/stems.ts';
 export type SearchRuleKind = 'pin' | 'hide' | 'redirect' | 'stop' | 'hired' | 'ignore';
 
 /** A rule as the search uses it. */
-export type SearchRule = { kind: SearchRuleKind; key: string; serviceId: string | null; path: string | null };
+export type AdminSearchResultRule = {
+  kind: SearchRuleKind;
+  key: string;
+  serviceId: string | null;
+  path: string | null;
+};
 
 /**
  * A rule as a page lists it; `serviceTitle` is null for a rule without a service, or for a service without a
  * title.
  */
-export type SearchRuleListRow = SearchRule & {
+export type SearchRuleListRow = AdminSearchResultRule & {
   id: string;
   term: string;
   serviceTitle: string | null;
@@ -102,7 +107,7 @@ export type LoadedSearchRules = {
 };
 
 /** Builds the tuning from these rules, in the order they were created. */
-export function buildSearchRuleIndex(rules: readonly SearchRule[]): LoadedSearchRules {
+export function buildSearchRuleIndex(rules: readonly AdminSearchResultRule[]): LoadedSearchRules {
   const pins = new Map<string, string[]>();
   const hidden = new Map<string, Set<string>>();
   const of = (wanted: SearchRuleKind) => rules.filter(({ kind }) => kind === wanted);

@@ -55,7 +55,7 @@ function buildDeliveryTimeFilterSelect({ delivery }: ServiceSearchSelection): Se
   };
 }
 
-function sortFilter({ q, sort }: ServiceSearchSelection): SearchFilterSelect {
+function buildSearchSortFilter({ q, sort }: ServiceSearchSelection): SearchFilterSelect {
   const best = { value: 'best-match', label: 'Best match' };
   const sorts = SERVICE_GRID_SORTS.map(({ key, label }) => ({ value: key as string, label })); // the select holds strings
   return { name: 'sort', label: 'Sort', value: sort, options: q ? [best, ...sorts] : sorts };
@@ -84,23 +84,25 @@ export function FilterForm({ choice }: { choice: ServiceSearchSelection }) {
     <Form action="/services" className="flex flex-wrap items-center gap-3 max-md:w-full" preventScrollReset>
       {choice.q ? <input type="hidden" name="q" value={choice.q} /> : null}
       {choice.category ? <input type="hidden" name="category" value={choice.category} /> : null}
-      {[buildPriceFilterSelect(choice), buildDeliveryTimeFilterSelect(choice), sortFilter(choice)].map(
-        ({ name, label, value, options }) => {
-          const next = params && (params.get(name) ?? '');
-          return (
-            <Select
-              key={name}
-              label={label}
-              isLabelHidden={name !== 'sort'}
-              className="max-md:grow"
-              name={name}
-              value={options.some((option) => option.value === next) ? (next ?? value) : value}
-              options={options}
-              onChange={apply}
-            />
-          );
-        },
-      )}
+      {[
+        buildPriceFilterSelect(choice),
+        buildDeliveryTimeFilterSelect(choice),
+        buildSearchSortFilter(choice),
+      ].map(({ name, label, value, options }) => {
+        const next = params && (params.get(name) ?? '');
+        return (
+          <Select
+            key={name}
+            label={label}
+            isLabelHidden={name !== 'sort'}
+            className="max-md:grow"
+            name={name}
+            value={options.some((option) => option.value === next) ? (next ?? value) : value}
+            options={options}
+            onChange={apply}
+          />
+        );
+      })}
       <noscript>
         <Button type="submit" variant="outline">
           Apply

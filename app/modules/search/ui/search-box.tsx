@@ -16,7 +16,7 @@ function useLazySearchList() {
   const [List, setList] = useState<ComponentType<SearchListProps> | null>(null);
   const load = () => {
     import('./search-list.tsx').then(
-      ({ SearchList }) => setList(() => SearchList),
+      ({ SearchSuggestionsList }) => setList(() => SearchSuggestionsList),
       (error: unknown) => logWarningToBrowserConsole('The search list could not be loaded', error),
     );
   };

@@ -39,7 +39,7 @@ export type SearchListProps = {
  * The list of the search field (search.md "Suggestions"): suggestions before typing, then results and the
  * limits read from the text.
  */
-export function SearchList({ input, status, listId, className }: SearchListProps) {
+export function SearchSuggestionsList({ input, status, listId, className }: SearchListProps) {
   const [recent, setRecent] = useState(readRecentSearches);
   const panelRef = useRef<HTMLDivElement>(null);
 

@@ -72,7 +72,7 @@ function ModelLoadingNote({ choice }: { choice: ServiceSearchSelection }) {
 }
 
 /** Categories, filters and cards of /services; every choice is in the URL. */
-export function ServiceResults({ choice, found, demand }: SearchResultsProps) {
+export function ServiceSearchResultsView({ choice, found, demand }: SearchResultsProps) {
   const { cards, nearest, chips, corrected, isFailed } = found;
   const { q } = choice;
   const reportClick = (event: MouseEvent) => {

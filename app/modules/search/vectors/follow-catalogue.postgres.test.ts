@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openServerDatabase } from '#app/platform/db/server.server.ts';
@@ -57,7 +57,7 @@ test('two processes understand a published service within five seconds, and neit
     });
   const [first] = processes;
   if (!first) throw new Error('no process');
-  await addServices(first, { id: ID, service_title: 'Sailing Course' });
+  await addServiceFixtures(first, { id: ID, service_title: 'Sailing Course' });
   await soon([ID]);
   await first.db.update(services).set({ status: 'archived' }).where(eq(services.id, ID));
   await soon([]);

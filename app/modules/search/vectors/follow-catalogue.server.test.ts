@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
@@ -49,7 +49,7 @@ const SOON = { timeout: 5_000, interval: 50 };
 
 test('a published service is understood within five seconds, and no longer when it is hidden or gone', async () => {
   const ctx = await serving();
-  await addServices(ctx, { id: ID, service_title: 'Sailing Course' });
+  await addServiceFixtures(ctx, { id: ID, service_title: 'Sailing Course' });
   await vi.waitFor(async () => expect(await understood(ctx)).toEqual([ID]), SOON);
   const set = (values: Partial<typeof services.$inferInsert>) =>
     ctx.db.update(services).set(values).where(eq(services.id, ID));
@@ -63,7 +63,7 @@ test('a published service is understood within five seconds, and no longer when 
 
 test('a text that changes is embedded again without a request', async () => {
   const ctx = await serving();
-  await addServices(ctx, { id: ID, service_title: 'Logo Kit' });
+  await addServiceFixtures(ctx, { id: ID, service_title: 'Logo Kit' });
   const scoreOf = async () => {
     const found = await semanticScores(ctx, 'learn to sail a boat');
     return found.ok ? (found.scores.get(ID)?.score ?? 0) : 0;
@@ -88,7 +88,11 @@ const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 };
 
 test('an edited or a learned phrase takes effect within a second after its job', async () => {
   const ctx = await serving();
-  await addServices(ctx, { id: ID, service_title: 'Logo Kit', buyer_phrases: ['our brand looks old'] });
+  await addServiceFixtures(ctx, {
+    id: ID,
+    service_title: 'Logo Kit',
+    buyer_phrases: ['our brand looks old'],
+  });
   await vi.waitFor(async () => expect(await phraseOf(ctx)).toBe('our brand looks old'), SOON);
   const edited = 'who teaches sailing';
   await ctx.db
@@ -111,7 +115,7 @@ test('a process without a model follows nothing', async () => {
   const ctx = await freshContext();
   const follower = followCatalogue(() => ctx);
   await follower.start();
-  await addServices(ctx, { service_title: 'Sailing Course' });
+  await addServiceFixtures(ctx, { service_title: 'Sailing Course' });
   expect(await semanticScores(ctx, 'sail')).toEqual({ ok: false, reason: 'off' });
   expect((await ctx.jobs.sent()).map(({ queue }) => queue)).not.toContain('search.embed');
   follower.stop();

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { HostedApiTextEmbedder } from '#app/platform/embeddings/hosted.server.ts';
@@ -64,7 +64,7 @@ test('a service is found by what it means, and said why; what it excludes is no 
   const ctx = await withModel();
   const about = (text: string, excluded = 'Nothing.') =>
     JSON.stringify({ about: text, included: 'A call.', excluded });
-  await addServices(
+  await addServiceFixtures(
     ctx,
     {
       id: '00000000-0000-4000-8000-000000000001',
@@ -96,7 +96,7 @@ test('a hosted model that cannot be reached does not keep the local one from its
     pino({ level: 'silent' }),
   );
   const ctx = await freshContext({ embeddings: combineEmbeddingModels([hosted, local]) });
-  await addServices(ctx, { service_title: 'Sailing Course' });
+  await addServiceFixtures(ctx, { service_title: 'Sailing Course' });
   await expect(embedCatalogue(ctx)).rejects.toThrow('fetch failed');
   await refreshIndexes(ctx);
   // A busy machine may still be loading the model.
@@ -105,7 +105,10 @@ test('a hosted model that cannot be reached does not keep the local one from its
 
 test('vectors of a model that is no longer used go when those of the new one are there', async () => {
   const ctx = await withModel();
-  await addServices(ctx, { id: '00000000-0000-4000-8000-000000000004', service_title: 'Sailing Course' });
+  await addServiceFixtures(ctx, {
+    id: '00000000-0000-4000-8000-000000000004',
+    service_title: 'Sailing Course',
+  });
   await ctx.db.insert(serviceEmbeddings).values({
     serviceId: '00000000-0000-4000-8000-000000000004',
     modelId: 'former',
@@ -122,7 +125,7 @@ test('vectors of a model that is no longer used go when those of the new one are
 test('a hidden service leaves the index, and only the changed texts of a changed one are embedded again', async () => {
   const ctx = await withModel();
   const id = '00000000-0000-4000-8000-000000000003';
-  await addServices(ctx, { id, service_title: 'Logo Kit' }, { service_title: 'Site Audit' });
+  await addServiceFixtures(ctx, { id, service_title: 'Logo Kit' }, { service_title: 'Site Audit' });
   await embedCatalogue(ctx);
   await refreshIndexes(ctx);
   expect(await nearest(ctx, 'logo')).toHaveLength(2);

@@ -19,7 +19,15 @@ const NUMBER_VALUES_BY_ENGLISH_WORD: Readonly<Record<string, number>> = {
   couple: 2,
   few: 3,
 };
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const LOWERCASE_WEEKDAY_NAMES = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+];
 
 const DEADLINE_COUNT_PATTERN_SOURCE = String.raw`(?<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|(?:a )?couple(?: of)?|(?:a )?few)`;
 const TIME_UNIT_REGEX_SOURCE = String.raw`(?:working |business |calendar )?(?<unit>hours?|hrs?|h|days?|weeks?|wks?|months?)\b`;
@@ -52,24 +60,24 @@ const TODAY_PATTERN = createDeadlineSearchRegExp(
 const THIS_WEEK_PATTERN = createDeadlineSearchRegExp(
   String.raw`\b${READY_REGEX_SOURCE}(?:${DUE_BY_REGEX_SOURCE}?(?:(?:the )?end of (?:the |this )?week|the weekend)|(?:(?:by|before|within|during|until|still) )?this week)\b`,
 );
-const NEXT_WEEK = createDeadlineSearchRegExp(
+const NEXT_WEEK_DEADLINE_PATTERN = createDeadlineSearchRegExp(
   String.raw`\b${READY_REGEX_SOURCE}(?:by|before|until|till|for) next week\b`,
 );
 const WEEKDAY_PATTERN = createDeadlineSearchRegExp(
-  String.raw`\b${READY_REGEX_SOURCE}(?<by>by|before|until|till|for|this|next|on|due)(?: this| next)? (?<day>${WEEKDAYS.join('|')})\b`,
+  String.raw`\b${READY_REGEX_SOURCE}(?<by>by|before|until|till|for|this|next|on|due)(?: this| next)? (?<day>${LOWERCASE_WEEKDAY_NAMES.join('|')})\b`,
 );
 
 /** A past event is no deadline: "traffic dropped this week". */
 const PAST_EVENT_PATTERN =
   /\b(?:los[te]|lost|losing|dropp?\w*|fell|fallen|declin\w*|crash\w*|disappear\w*|vanish\w*|stopped|was|were|since|went|yesterday|happened|died|no (?:sales|leads|traffic|orders|calls|visitors|clicks)|hacked|banned|blocked|suspended|rejected|worse)\b/i;
-const REQUEST_PATTERN =
+const DEADLINE_REQUEST_WORD_PATTERN =
   /\b(?:needs?|needed|must|has to|have to|want|by|asap|urgent\w*|please|fix(?:ed)?|ready|done|deliver\w*|deadline|help)\b/i;
 /** "24 hours a day" and "twice in a week" are habits. */
 const RECURRING_TIME_PHRASE_PATTERN = /^\s?(?:an? (?:day|week|month)|per\b|every\b)/i;
 const FREQUENCY_BEFORE_DEADLINE_PATTERN = /\b(?:once|twice|times) $/i;
 
 const hasDeadlineIntentInSearchQuery = (text: string) =>
-  REQUEST_PATTERN.test(text) || !PAST_EVENT_PATTERN.test(text);
+  DEADLINE_REQUEST_WORD_PATTERN.test(text) || !PAST_EVENT_PATTERN.test(text);
 
 function convertDeadlinePhraseToDays(count: string, unit: string): number {
   const word = count
@@ -121,7 +129,7 @@ function countDaysUntilEndOfSunday(now: Date, zone: ShopTimeZone): number {
 function findWeekday(text: string, now: Date, zone: ShopTimeZone): QueryIntentPart | null {
   for (const match of findAllMatches(WEEKDAY_PATTERN, text)) {
     const { by = '', day = '' } = match.groups ?? {};
-    const days = countDaysUntilWeekday(WEEKDAYS.indexOf(day.toLowerCase()), now, zone);
+    const days = countDaysUntilWeekday(LOWERCASE_WEEKDAY_NAMES.indexOf(day.toLowerCase()), now, zone);
     const left = by.toLowerCase() === 'before' ? Math.max(1, days - 1) : days;
     return createDeadlineIntentPart(match, left);
   }
@@ -131,7 +139,7 @@ function findWeekday(text: string, now: Date, zone: ShopTimeZone): QueryIntentPa
 function findCalendarDeadlineInQuery(text: string, now: Date, zone: ShopTimeZone): QueryIntentPart | null {
   const [tomorrow] = findAllMatches(TOMORROW_PATTERN, text);
   if (tomorrow) return createDeadlineIntentPart(tomorrow, 1);
-  const [nextWeek] = findAllMatches(NEXT_WEEK, text);
+  const [nextWeek] = findAllMatches(NEXT_WEEK_DEADLINE_PATTERN, text);
   if (nextWeek) return createDeadlineIntentPart(nextWeek, 7);
   const [week] = findAllMatches(THIS_WEEK_PATTERN, text);
   if (week && hasDeadlineIntentInSearchQuery(text))

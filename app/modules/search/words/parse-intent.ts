@@ -19,7 +19,7 @@ export type SearchIntentChip = {
  * What a query asks for apart from its words (search.md "Limits and requests in a query"); ranges are
  * inclusive.
  */
-export type SearchIntent = {
+export type SearchQueryLimits = {
   rest: string;
   minCents: number | null;
   maxCents: number | null;
@@ -33,7 +33,7 @@ export type SearchIntent = {
 };
 
 /** Returns the intent of a query that is only words. */
-export function buildIntentWithoutLimits(text: string): SearchIntent {
+export function buildIntentWithoutLimits(text: string): SearchQueryLimits {
   return {
     rest: text,
     minCents: null,
@@ -91,7 +91,7 @@ function removeCharactersAtPositions(text: string, taken: ReadonlySet<number>): 
 }
 
 /** Combines both limits: the higher minimum, the lower maximum. */
-function combineSearchIntentLimits(intent: SearchIntent, limits: SearchIntentLimits): SearchIntent {
+function combineSearchIntentLimits(intent: SearchQueryLimits, limits: SearchIntentLimits): SearchQueryLimits {
   const { minCents, maxCents, maxDays, wantsFast, wantsCheap, category } = limits;
   const lower = (one: number | null, other: number | undefined) =>
     other === undefined ? one : Math.min(one ?? other, other);
@@ -117,7 +117,7 @@ export function parseSearchQueryIntent(
     zone = EASTERN_TIME_ZONE,
     categories = DEFAULT_CATEGORIES,
   }: { zone?: ShopTimeZone; categories?: readonly { name: string }[] } = {},
-): SearchIntent {
+): SearchQueryLimits {
   const names = categories.map(({ name }) => name);
   let working = trimPunctuation(toTextWithCharacterPositions(text));
   let intent = buildIntentWithoutLimits(text);

@@ -16,7 +16,7 @@ const MIN_PRICE_PHRASES_REGEX_SOURCE = String.raw`over|above|more than|at least|
 const OPTIONAL_WORD_FOR_REGEX_SOURCE = String.raw`(?:\bfor )?`;
 
 const createPriceSearchRegExp = (source: string) => new RegExp(source, 'giu');
-const BETWEEN_PATTERN = createPriceSearchRegExp(
+const PRICE_BETWEEN_AMOUNTS_PATTERN = createPriceSearchRegExp(
   String.raw`\b(?:between|from) (?<low>${PRICE_AMOUNT_PATTERN_SOURCE}) (?:and|to|-) (?<high>${PRICE_AMOUNT_PATTERN_SOURCE})`,
 );
 const PRICE_SPAN_PATTERN = createPriceSearchRegExp(
@@ -82,7 +82,7 @@ function isAmountSpentElsewhere(match: RegExpExecArray, text: string): boolean {
 
 function findPriceRangeInQuery(text: string): QueryIntentPart | null {
   for (const match of [
-    ...findAllMatches(BETWEEN_PATTERN, text),
+    ...findAllMatches(PRICE_BETWEEN_AMOUNTS_PATTERN, text),
     ...findAllMatches(PRICE_SPAN_PATTERN, text),
   ]) {
     const { low = '', high = '' } = match.groups ?? {};
@@ -97,7 +97,7 @@ function findPriceRangeInQuery(text: string): QueryIntentPart | null {
   return null;
 }
 
-function findMaxPrice(text: string): QueryIntentPart | null {
+function findMaxPriceInSearchText(text: string): QueryIntentPart | null {
   for (const match of [
     ...findAllMatches(MAX_PRICE_PATTERN, text),
     ...findAllMatches(AMOUNT_OR_LESS_PATTERN, text),
@@ -151,5 +151,7 @@ function findBarePrice(text: string): QueryIntentPart | null {
  * not count.
  */
 export function findPriceInQuery(text: string): QueryIntentPart | null {
-  return findPriceRangeInQuery(text) ?? findMaxPrice(text) ?? findMinPrice(text) ?? findBarePrice(text);
+  return (
+    findPriceRangeInQuery(text) ?? findMaxPriceInSearchText(text) ?? findMinPrice(text) ?? findBarePrice(text)
+  );
 }

@@ -81,7 +81,7 @@ function splitHtmlIntoSentences(html: string): string[] {
     .slice(0, MAX_INDEXED_SENTENCES);
 }
 
-async function readDocuments(ctx: AppContext): Promise<SearchedServiceDocument[]> {
+async function readServiceSearchDocuments(ctx: AppContext): Promise<SearchedServiceDocument[]> {
   const rows = await ctx.db
     .select({
       id: services.id,
@@ -143,7 +143,7 @@ const INDEX_BUILD_SLICE_MS = 3;
 async function loadSearchIndex(ctx: AppContext, announcements: number): Promise<CachedSearchIndex> {
   // Versions first: a change meanwhile makes this index stale, never wrongly fresh.
   const { versions, catalogueVersion } = await readSearchIndexVersions(ctx);
-  const documents = await readDocuments(ctx);
+  const documents = await readServiceSearchDocuments(ctx);
   const groups = await listSynonymGroups(ctx);
   const tuning = await readSearchTuning(ctx);
   const steps = buildSearchIndexInSteps(documents, groups, tuning.stopStems);

@@ -16,14 +16,14 @@ const MIN_WORD_PART_LENGTH = 3;
 /** Limits the cost of comparing; queries rarely contain more misspelled words. */
 const MAX_SPELLING_CORRECTIONS = 6;
 
-type DistanceRows = { before: number[]; last: number[]; line: number[] };
+type EditDistanceMatrixRows = { before: number[]; last: number[]; line: number[] };
 
 /**
  * Returns the smallest distance between two prefixes, from those of shorter ones; `row` and `column` are
  * their lengths.
  */
 function computeEditDistanceCell(
-  rows: DistanceRows,
+  rows: EditDistanceMatrixRows,
   [one, other]: readonly [string, string],
   [row, column]: readonly [number, number],
 ) {

@@ -16,7 +16,7 @@ const isPageHydrated = () => typeof document !== 'undefined' && 'ready' in docum
  * The current minute in the browser; null on the server, whose page is the same for every visitor and time,
  * and until hydration: the first date makes the browser load its locale data (docs/decisions/0053).
  */
-function useMinute(): Date | null {
+function useCurrentMinute(): Date | null {
   const [minute, setMinute] = useState(() => (isPageHydrated() ? getCurrentMinuteStart() : null));
   useEffect(() => {
     let isLeft = false;
@@ -53,7 +53,7 @@ export function PromisedDeliveryDates({
   deliveryDays: number;
   needsBrief: boolean;
 }) {
-  const now = useMinute();
+  const now = useCurrentMinute();
   const time = useShopTime();
   if (needsBrief)
     return (

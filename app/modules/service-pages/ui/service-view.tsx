@@ -5,15 +5,15 @@ import type { CalendarDeliveryPromise } from '#app/modules/cart/checked-lines.ts
 import type { CaseStudyCardView } from '#app/modules/case-studies/case-study-view.ts';
 import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { buildServiceGridQuery } from '#app/modules/catalog/model.ts';
-import { Gallery } from '#app/modules/catalog/ui/gallery.tsx';
+import { ServiceImageGallery } from '#app/modules/catalog/ui/gallery.tsx';
 import { ServicePageLoadingAnnouncement } from '#app/modules/catalog/ui/loading-service.tsx';
 import { ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
-import type { PreviewQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import type { BriefQuestionPurchasePreview } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { BriefQuestionPreview } from '#app/modules/fulfilment/ui/brief-preview.tsx';
 import type { ShopOrderStats } from '#app/modules/proof/proof.ts';
 import { ShopOrderStatsStrip } from '#app/modules/proof/proof-strip.tsx';
 import { CategoryReviews } from '#app/modules/reviews/category-reviews.tsx';
-import type { CategoryReview } from '#app/modules/reviews/model.ts';
+import type { PublishedServiceReview } from '#app/modules/reviews/model.ts';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
 import { ServiceCardList } from '#app/modules/service-cards/service-card.tsx';
 import { Accordion, AccordionItem } from '#app/ui/accordion.tsx';
@@ -76,11 +76,11 @@ type ServiceViewProps = {
   /** The promises that rotate below the price. */
   trustLines: readonly string[];
   /** Reviews of services of its category. */
-  reviews: readonly CategoryReview[];
+  reviews: readonly PublishedServiceReview[];
   /** Case studies of its category, to download (DETAIL-10). */
   caseStudies: readonly CaseStudyCardView[];
   /** The questions that buyers answer after the payment. */
-  briefQuestions: readonly PreviewQuestion[];
+  briefQuestions: readonly BriefQuestionPurchasePreview[];
   /** Days after the delivery in which a refund may be requested. */
   refundDays: number;
   /** The proof figures of the shop; null if there are too few orders. */
@@ -115,7 +115,12 @@ export function ServicePageView({
           {service.painPoint ? (
             <p className="mt-4 max-w-2xl text-xl text-ink-2">{service.painPoint}</p>
           ) : null}
-          <Gallery id={service.id} title={service.title} hue={service.hue} images={service.images} />
+          <ServiceImageGallery
+            id={service.id}
+            title={service.title}
+            hue={service.hue}
+            images={service.images}
+          />
           <div className={service.images.length > 1 ? 'mt-1' : 'mt-4'}>
             <StatTiles service={service} />
           </div>

@@ -14,10 +14,14 @@ import {
 import { testimonials } from '../tables.server.ts';
 import { MAX_ORDERABLE_FEATURED } from './testimonial-search.ts';
 
-export type FeaturedMove = 'up' | 'down' | 'first';
+export type FeaturedTestimonialMove = 'up' | 'down' | 'first';
 
 /** Returns the ids in their order after the move; unchanged at either end. */
-export function reorderFeaturedIds(ids: readonly string[], id: string, move: FeaturedMove): string[] {
+export function reorderFeaturedIds(
+  ids: readonly string[],
+  id: string,
+  move: FeaturedTestimonialMove,
+): string[] {
   const from = ids.indexOf(id);
   const to = { up: from - 1, down: from + 1, first: 0 }[move];
   if (from < 0 || to < 0 || to >= ids.length) return [...ids];
@@ -30,7 +34,7 @@ export function reorderFeaturedIds(ids: readonly string[], id: string, move: Fea
  */
 export function moveFeaturedTestimonial(
   ctx: AppContext,
-  { id, move }: { id: string; move: FeaturedMove },
+  { id, move }: { id: string; move: FeaturedTestimonialMove },
 ): Promise<Result<{ name: string; place: number }, { code: 'not-featured' }>> {
   assertCan(ctx, 'testimonials:write');
   type Outcome = Result<{ name: string; place: number }, { code: 'not-featured' }>;

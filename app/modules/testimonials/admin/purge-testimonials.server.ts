@@ -6,7 +6,7 @@ import { recordAuditLines, recordDataPurgeInAudit } from '#app/modules/audit/rec
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { purgeTrashInBatches, type TrashAdapter } from '#app/platform/purge-in-steps.server.ts';
+import { purgeTrashInBatches, type TrashPurgeAdapter } from '#app/platform/purge-in-steps.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { deleteMediaRows } from '#app/platform/storage/media.server.ts';
 
@@ -48,7 +48,7 @@ async function deleteTestimonials(
   return files;
 }
 
-const createTestimonialTrash = (unused: FindUnusedPictures): TrashAdapter<TestimonialRecord> => ({
+const createTestimonialTrash = (unused: FindUnusedPictures): TrashPurgeAdapter<TestimonialRecord> => ({
   lock: lockTestimonials,
   purge: (ctx, rows) => deleteTestimonials(ctx, rows, unused),
   nameOf: ({ clientName }) => clientName,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import { expectedVersion } from '#app/lib/posted-form.ts';
+import { getExpectedRecordVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
@@ -115,7 +115,7 @@ async function lockTestimonial(ctx: AppContext, id: string): Promise<Testimonial
  * Writes the form to the row, after its version and picture were checked.
  * Returns the keys of files to delete after the commit.
  */
-async function overwriteTestimonial(
+async function updateTestimonialFromForm(
   ctx: AppContext,
   row: TestimonialRecord,
   {
@@ -174,13 +174,17 @@ export async function saveTestimonial(
       const valuesOf = (words: TestimonialContentWithProvenance) =>
         JSON.stringify(toTestimonialFormValues(words, 0));
       if (valuesOf(before) === valuesOf(after)) return ok({ version: row.version, files: [] });
-      if (expectedVersion(form) !== row.version) {
+      if (getExpectedRecordVersion(form) !== row.version) {
         const by = await findLastEditorNameOfRecord(ctx, { entity: 'testimonial', entityId: id });
         const { version, updatedAt: at } = row;
         return fail({ code: 'conflict', by, at, version, current: toTestimonialFormValues(before, version) });
       }
       if (!isAllowedPictureUrl(after.avatarUrl, before.avatarUrl)) return fail({ code: 'unknown-picture' });
-      const files = await overwriteTestimonial(ctx, row, { after, isOver: form.overwrite !== null, unused });
+      const files = await updateTestimonialFromForm(ctx, row, {
+        after,
+        isOver: form.overwrite !== null,
+        unused,
+      });
       return ok({ version: row.version + 1, files });
     },
   );

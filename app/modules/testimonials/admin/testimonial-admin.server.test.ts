@@ -6,7 +6,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { listUnusedPhotos } from '#app/modules/reviews/list-unused-photos.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { mediaFiles } from '#app/platform/db/tables.server.ts';
 
@@ -203,7 +203,7 @@ test('a picture goes with the last that shows it; an address that is no stored p
 
 test('a copy waits, says where it comes from, and is anonymous with the review both were made of', async () => {
   const ctx = await opened();
-  await addServices(ctx, { slug: 'reviewed' });
+  await addServiceFixtures(ctx, { slug: 'reviewed' });
   await addReviews(ctx, { service_slug: 'reviewed' });
   const [review] = await ctx.db.select().from(serviceReviews);
   const source = { kind: 'review' as const, id: review?.id ?? '', note: null };

@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx';
-import { Stars } from '#app/ui/rating.tsx';
+import { FiveStarRating } from '#app/ui/rating.tsx';
 
 import type { FeedbackCardData } from '../feedback-cards.ts';
 
@@ -32,7 +32,7 @@ export function TestimonialCarouselCard({
       className="relative flex h-full min-h-68 flex-col border-t-4 border-cat bg-canvas p-6 transition-colors duration-140 hover:bg-sunken"
     >
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
-        <Stars value={card.rating} />
+        <FiveStarRating value={card.rating} />
         {card.isFeatured ? <Badge tone="category">Featured</Badge> : null}
       </div>
       <blockquote className="mt-4 mb-8 text-lg font-medium tracking-[-0.012em]">{card.quote}</blockquote>

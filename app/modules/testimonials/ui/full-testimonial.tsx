@@ -4,7 +4,7 @@ import { formatCalendarDay } from '#app/lib/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Stars } from '#app/ui/rating.tsx';
+import { FiveStarRating } from '#app/ui/rating.tsx';
 
 import type { FeedbackCardData } from '../feedback-cards.ts';
 
@@ -63,13 +63,19 @@ function FullTestimonialText({ card }: { card: FeedbackCardData }) {
 }
 
 /** The full testimonial (FEEDBACK-06); closed without a card. */
-export function FullTestimonial({ card, onClose }: { card: FeedbackCardData | null; onClose: () => void }) {
+export function FullTestimonialDialog({
+  card,
+  onClose,
+}: {
+  card: FeedbackCardData | null;
+  onClose: () => void;
+}) {
   return (
     <Dialog isOpen={card !== null} onClose={onClose} title="Full Testimonial">
       {card ? (
         <div key={card.id} data-cat={card.hue} className="grid gap-5 border-t-4 border-cat pt-5">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <Stars value={card.rating} />
+            <FiveStarRating value={card.rating} />
             {card.isFeatured ? <Badge tone="category">Featured</Badge> : null}
           </div>
           <FullTestimonialText card={card} />

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-import { getTestimonialTickerKey, type TickerEvent } from '../ticker-event.ts';
+import { getTestimonialTickerKey, type TestimonialTickerEvent } from '../ticker-event.ts';
 
 /** Testimonials that were withdrawn while this page was open, by their `getTestimonialTickerKey`. */
 let liveWithdrawnTestimonialKeys: ReadonlySet<string> = new Set();
 const withdrawnTestimonialListeners = new Set<() => void>();
 
 /** Records which testimonials an event withdraws, and which it brings back. */
-export function recordWithdrawnTestimonials(event: TickerEvent): void {
+export function recordWithdrawnTestimonials(event: TestimonialTickerEvent): void {
   const next = new Set(liveWithdrawnTestimonialKeys);
   if ('gone' in event) for (const id of event.gone ?? []) next.add(getTestimonialTickerKey(id));
   if ('added' in event) for (const { key } of event.added) next.delete(key);

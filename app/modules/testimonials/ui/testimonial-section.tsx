@@ -23,7 +23,7 @@ function useTestimonialDialog(isWithdrawn: (id: string) => boolean) {
     setCard(opened);
     if (Full) return;
     import('./full-testimonial.tsx').then(
-      (module) => setFull(() => module.FullTestimonial),
+      (module) => setFull(() => module.FullTestimonialDialog),
       () => {
         setCard(null);
         showToast({ title: 'Testimonial not loaded', description: 'Please try again.', tone: 'bad' });
@@ -34,7 +34,13 @@ function useTestimonialDialog(isWithdrawn: (id: string) => boolean) {
   return { open, dialog: Full ? <Full card={shown} onClose={() => setCard(null)} /> : null };
 }
 
-function CustomerFaces({ faces, count }: { faces: readonly TestimonialClientAvatar[]; count: number }) {
+function TestimonialCustomerAvatars({
+  faces,
+  count,
+}: {
+  faces: readonly TestimonialClientAvatar[];
+  count: number;
+}) {
   return (
     <p className="mt-5 flex items-center gap-3 text-sm text-ink-2">
       {faces.length > 0 ? (
@@ -85,7 +91,7 @@ export function TestimonialSection({
           heading={
             <div>
               <h2 className={crowd ? 'text-4xl font-extrabold' : 'text-3xl font-extrabold'}>{title}</h2>
-              {crowd ? <CustomerFaces {...crowd} /> : null}
+              {crowd ? <TestimonialCustomerAvatars {...crowd} /> : null}
             </div>
           }
           slides={cards.map((card) => ({

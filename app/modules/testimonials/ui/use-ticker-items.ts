@@ -5,7 +5,7 @@ import { openLiveUpdates } from '#app/platform/live-updates.ts';
 import type { CategoryMetrics } from '../model.ts';
 import {
   type TestimonialTickerItem,
-  type TickerEvent,
+  type TestimonialTickerEvent,
   type TickerState,
   applyTickerEvent,
   mergePageReviewsIntoTicker,
@@ -15,7 +15,7 @@ import { setLiveMetrics } from './live-metrics.ts';
 import { recordWithdrawnTestimonials, useIsTestimonialWithdrawn } from './live-withdrawn.ts';
 
 type ReviewsTickerChange = { at: number; most: number } & (
-  | { event: TickerEvent }
+  | { event: TestimonialTickerEvent }
   | { list: readonly TestimonialTickerItem[] }
 );
 
@@ -57,7 +57,7 @@ export function useReviewTickerItems(
       openLiveUpdates({
         address: () => `/api/live?newest=${encodeURIComponent(newest.current)}`,
         on: {
-          testimonial(event: TickerEvent) {
+          testimonial(event: TestimonialTickerEvent) {
             change({ event, at: Date.now(), most: limit.current });
             recordWithdrawnTestimonials(event);
           },

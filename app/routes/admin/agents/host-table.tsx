@@ -2,9 +2,9 @@ import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
 import { defineListSearch } from '#app/lib/list-search.ts';
 import { OTHER_AGENT_HOSTS_NAME } from '#app/modules/agents/agent-actions.ts';
-import type { AgentSums } from '#app/modules/agents/agent-figures.ts';
+import type { AiAgentActionAndOrderCounts } from '#app/modules/agents/agent-figures.ts';
 
-type AgentHostRow = AgentSums & { id: string; name: string };
+type AgentHostRow = AiAgentActionAndOrderCounts & { id: string; name: string };
 
 /** A number; on phones, where the table has no header, followed by what it counts. */
 const renderAgentCountCell = (value: number, one: string, many: string) => (
@@ -15,7 +15,7 @@ const renderAgentCountCell = (value: number, one: string, many: string) => (
 );
 
 const createAgentCountColumn = (
-  key: keyof AgentSums,
+  key: keyof AiAgentActionAndOrderCounts,
   label: string,
   one: string,
 ): AdminTableColumn<AgentHostRow> => ({
@@ -42,14 +42,14 @@ function getAgentHostLabel(host: string): string {
   return host === OTHER_AGENT_HOSTS_NAME ? 'All other hosts' : host;
 }
 
-const nameColumn = (label: string): AdminTableColumn<AgentHostRow> => ({
+const buildAgentHostNameColumn = (label: string): AdminTableColumn<AgentHostRow> => ({
   key: 'name',
   label,
   cell: (row) => <span className="wrap-anywhere">{row.name}</span>,
 });
 
-const AGENT_HOST_TABLE_COLUMNS = [nameColumn('Host'), ...AI_AGENT_ACTIVITY_COUNT_COLUMNS];
-const AGENT_DAY_TABLE_COLUMNS = [nameColumn('Day'), ...AI_AGENT_ACTIVITY_COUNT_COLUMNS];
+const AGENT_HOST_TABLE_COLUMNS = [buildAgentHostNameColumn('Host'), ...AI_AGENT_ACTIVITY_COUNT_COLUMNS];
+const AGENT_DAY_TABLE_COLUMNS = [buildAgentHostNameColumn('Day'), ...AI_AGENT_ACTIVITY_COUNT_COLUMNS];
 
 function AgentActivitySumTable({
   label,
@@ -76,13 +76,21 @@ function AgentActivitySumTable({
 }
 
 /** What agents did, grouped by the host of their profile. */
-export function AgentHostTable({ hosts }: { hosts: readonly (AgentSums & { host: string })[] }) {
+export function AgentHostTable({
+  hosts,
+}: {
+  hosts: readonly (AiAgentActionAndOrderCounts & { host: string })[];
+}) {
   const rows = hosts.map((sums) => ({ ...sums, id: sums.host || '-', name: getAgentHostLabel(sums.host) }));
   return <AgentActivitySumTable label="By profile host" columns={AGENT_HOST_TABLE_COLUMNS} rows={rows} />;
 }
 
 /** What agents did per day; days without activity are left out. */
-export function AgentActivityByDayTable({ days }: { days: readonly (AgentSums & { day: string })[] }) {
+export function AgentActivityByDayTable({
+  days,
+}: {
+  days: readonly (AiAgentActionAndOrderCounts & { day: string })[];
+}) {
   const rows = days.map((sums) => ({ ...sums, id: sums.day, name: sums.day }));
   return <AgentActivitySumTable label="By day, in UTC" columns={AGENT_DAY_TABLE_COLUMNS} rows={rows} />;
 }

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import { TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
+import { TimeSeriesChart } from '#app/admin-kit/charts/trend-chart.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -151,7 +151,7 @@ function AgentActivity({ whole, days, hosts, hostsLeftOut }: AgentActivityReport
       ) : (
         <>
           <DetailPagePanel id="agents-trend" title="Per day">
-            <TrendChart label="Agent activity per day" points={points} format={formatCount} />
+            <TimeSeriesChart label="Agent activity per day" points={points} format={formatCount} />
           </DetailPagePanel>
           <AgentHostTable hosts={hosts} />
           {hostsLeftOut > 0 ? (

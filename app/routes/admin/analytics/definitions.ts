@@ -5,12 +5,12 @@ type AnalyticsMetricDefinition = readonly [name: string, meaning: string];
 const TEST_ORDERS_NOTE =
   'Once the shop takes live payments, test orders (livemode off) are not counted; before that, only test orders are. Demo orders count until another order is paid. Orders in the trash are not counted.';
 const UNSUMMED_RECENT_DAYS_NOTE = `The last ${UNSUMMED_ORDER_DAYS} days are counted when you open the page. Earlier days are summed every night, so a late change to an older order shows the next morning.`;
-const BREAKDOWN_NOTE =
+const ANALYTICS_BREAKDOWN_NOTE =
   'Categories and services count the items of orders, less their share of the discount. An order with two categories counts once in each. Source and campaign are the utm_source and utm_campaign of the URL where the visit started.';
 
 const ORDER_METRIC_DEFINITIONS: readonly AnalyticsMetricDefinition[] = [
   ['Days', 'In the shop’s time zone. Each figure is compared with the same number of days just before.'],
-  ['Breakdown', BREAKDOWN_NOTE],
+  ['Breakdown', ANALYTICS_BREAKDOWN_NOTE],
   ['Orders counted', TEST_ORDERS_NOTE],
   ['Updated', UNSUMMED_RECENT_DAYS_NOTE],
 ];

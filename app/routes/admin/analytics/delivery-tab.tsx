@@ -25,7 +25,7 @@ import {
   renderCountWithLabel,
   AnalyticsReportDayChart,
   getReportCsvLink,
-  numberColumn,
+  buildNumericTableColumn,
   createReportSegmentColumn,
   ReportBreakdownTable,
   type AnalyticsReportTabProps,
@@ -33,7 +33,7 @@ import {
 
 type DeliveryReportTabProps = AnalyticsReportTabProps & { report: AnalyticsReportOfTab<'delivery'> };
 
-const DELIVERIES_ANCHOR = '#deliveries';
+const ORDER_DELIVERIES_REPORT_ANCHOR = '#deliveries';
 
 function buildDeliveryStats({ report: { deliveries }, choice: { span } }: DeliveryReportTabProps) {
   const { now, before } = deliveries;
@@ -41,14 +41,14 @@ function buildDeliveryStats({ report: { deliveries }, choice: { span } }: Delive
     label,
     value: value(now),
     note: formatPreviousValue(value(before), span),
-    href: DELIVERIES_ANCHOR,
+    href: ORDER_DELIVERIES_REPORT_ANCHOR,
   });
   return [
     {
       label: 'Delivered',
       value: formatNumberWithSeparators(now.delivered),
       note: formatChangeFromPrevious(now.delivered, before.delivered, span),
-      href: DELIVERIES_ANCHOR,
+      href: ORDER_DELIVERIES_REPORT_ANCHOR,
     },
     each('On time', ({ onTime, promised }) => formatPercentShare(onTime, promised)),
     each('Brief to delivery', ({ workedMinutes, delivered }) => formatMeanHours(workedMinutes, delivered)),
@@ -142,7 +142,7 @@ function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryRepor
         <nav aria-label="Pages of deliveries" className="flex items-center gap-3 text-sm">
           {page > 1 ? (
             <Link
-              to={createReportQueryString(choice, { page: page - 1 }) + DELIVERIES_ANCHOR}
+              to={createReportQueryString(choice, { page: page - 1 }) + ORDER_DELIVERIES_REPORT_ANCHOR}
               className={PAGE_LINK_CLASSES}
             >
               Newer
@@ -151,7 +151,7 @@ function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryRepor
           <span>{`Page ${formatNumberWithSeparators(page)} of ${formatNumberWithSeparators(Math.max(pages, page))}`}</span>
           {page < pages ? (
             <Link
-              to={createReportQueryString(choice, { page: page + 1 }) + DELIVERIES_ANCHOR}
+              to={createReportQueryString(choice, { page: page + 1 }) + ORDER_DELIVERIES_REPORT_ANCHOR}
               className={PAGE_LINK_CLASSES}
             >
               Older
@@ -172,7 +172,7 @@ export function DeliveryTab(props: DeliveryReportTabProps) {
     label: string,
     what: string,
     value: (row: DeliveriesBySegmentRow & ListRow) => string,
-  ) => numberColumn<DeliveriesBySegmentRow & ListRow>({ key, label, what }, value);
+  ) => buildNumericTableColumn<DeliveriesBySegmentRow & ListRow>({ key, label, what }, value);
   return (
     <>
       <StatStrip label="Delivery" stats={buildDeliveryStats(props)} />

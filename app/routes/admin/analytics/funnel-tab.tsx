@@ -21,13 +21,13 @@ import {
   ReportGroupingTabs,
   AnalyticsReportDayChart,
   getReportCsvLink,
-  numberColumn,
+  buildNumericTableColumn,
   createReportSegmentColumn,
   ReportBreakdownTable,
   type AnalyticsReportTabProps,
 } from './report-parts.tsx';
 
-type FunnelProps = AnalyticsReportTabProps & {
+type AnalyticsFunnelTabProps = AnalyticsReportTabProps & {
   report: AnalyticsReportOfTab<'funnel'>;
   part: LabeledAnalyticsFilterValue | null;
 };
@@ -47,7 +47,7 @@ const getFirstSalesFunnelStep = (
 const formatConversionRate = (paid: number, visits: number) =>
   paid > visits ? '-' : formatPercentShare(paid, visits);
 
-function buildFunnelStats({ report: { visits, sales }, part, choice }: FunnelProps): Stat[] {
+function buildFunnelStats({ report: { visits, sales }, part, choice }: AnalyticsFunnelTabProps): Stat[] {
   const { span } = choice;
   const first = getFirstSalesFunnelStep(part);
   const seen = (label: string, step: 'page_view' | 'service_view' | 'add_to_cart'): Stat => ({
@@ -83,7 +83,7 @@ function buildFunnelStats({ report: { visits, sales }, part, choice }: FunnelPro
 }
 
 /** The bars of the funnel, each as wide as its share of the first step. */
-function FunnelBars(props: FunnelProps) {
+function SalesFunnelBars(props: AnalyticsFunnelTabProps) {
   const { visits, sales } = props.report;
   const first = getFirstSalesFunnelStep(props.part);
   if (first === null) return null;
@@ -126,7 +126,7 @@ function FunnelBars(props: FunnelProps) {
   );
 }
 
-function OtherVisitorActivityCounts({ report: { visits } }: Pick<FunnelProps, 'report'>) {
+function OtherVisitorActivityCounts({ report: { visits } }: Pick<AnalyticsFunnelTabProps, 'report'>) {
   const { now } = visits;
   const rows = [
     ['Searched', now.search, href('/admin/search')],
@@ -157,7 +157,7 @@ function OtherVisitorActivityCounts({ report: { visits } }: Pick<FunnelProps, 'r
 }
 
 /** How many visitors reach each step from the first visit to the payment. */
-export function FunnelTab(props: FunnelProps) {
+export function SalesFunnelTab(props: AnalyticsFunnelTabProps) {
   const { report, part, choice } = props;
   const { span } = choice;
   const first = getFirstSalesFunnelStep(part);
@@ -166,11 +166,11 @@ export function FunnelTab(props: FunnelProps) {
     label: string,
     what: string,
     value: (row: AnalyticsSegmentVisitsRow & ListRow) => string,
-  ) => numberColumn<AnalyticsSegmentVisitsRow & ListRow>({ key, label, what }, value);
+  ) => buildNumericTableColumn<AnalyticsSegmentVisitsRow & ListRow>({ key, label, what }, value);
   return (
     <>
       <StatStrip label="Conversion funnel, figures" stats={buildFunnelStats(props)} />
-      <FunnelBars {...props} />
+      <SalesFunnelBars {...props} />
       {first === null ? (
         <p className="text-sm text-ink-2">
           Visitors enter promo codes at checkout, so there are no visits to show for a code.

@@ -1,6 +1,6 @@
 import type { LabeledAnalyticsFilterValue } from '#app/modules/analytics-pages/read-report.server.ts';
 import { NO_VALUE_FILTER } from '#app/modules/order-pages/admin/order-search.ts';
-import type { ReportOptions } from '#app/modules/analytics-pages/report-choice.ts';
+import type { AnalyticsReportUrlOptions } from '#app/modules/analytics-pages/report-choice.ts';
 
 function toOrderListFilter({ segment, value, label }: LabeledAnalyticsFilterValue): [string, string][] {
   switch (segment) {
@@ -15,7 +15,7 @@ function toOrderListFilter({ segment, value, label }: LabeledAnalyticsFilterValu
 
 /** The address of the list of the orders behind a figure: same days, same zone, same counting rule. */
 export function buildOrderListLinkForMetric(
-  { span }: Pick<ReportOptions, 'span'>,
+  { span }: Pick<AnalyticsReportUrlOptions, 'span'>,
   part: LabeledAnalyticsFilterValue | null,
   counted: 'sold' | 'placed' | 'paid',
 ): string {

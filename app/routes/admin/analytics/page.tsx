@@ -11,7 +11,7 @@ import {
 import {
   createReportQueryString,
   REPORT_TABS,
-  type ReportOptions,
+  type AnalyticsReportUrlOptions,
   ANALYTICS_SEGMENT_LABELS,
 } from '#app/modules/analytics-pages/report-choice.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -27,10 +27,10 @@ import type { Route } from './+types/page';
 import { METRIC_DEFINITIONS_BY_TAB } from './definitions.ts';
 import { DeliveryTab } from './delivery-tab.tsx';
 import { formatDateRange } from './figure-texts.ts';
-import { FunnelTab } from './funnel-tab.tsx';
+import { SalesFunnelTab } from './funnel-tab.tsx';
 import { MetricDefinitionList, type AnalyticsReportTabProps } from './report-parts.tsx';
 import { SalesAnalyticsTab } from './sales-tab.tsx';
-import { SearchTab } from './search-tab.tsx';
+import { AnalyticsSearchTab } from './search-tab.tsx';
 import { ServicesTab } from './services-tab.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-function ReportTabs({ choice }: { choice: ReportOptions }) {
+function AnalyticsReportTabs({ choice }: { choice: AnalyticsReportUrlOptions }) {
   return (
     <FilterTabs
       label="Analytics"
@@ -61,7 +61,7 @@ function ReportTabs({ choice }: { choice: ReportOptions }) {
 }
 
 /** The search parameters of the address other than the span. */
-function listUrlParamsWithoutReportPeriod(choice: ReportOptions): [string, string][] {
+function listUrlParamsWithoutReportPeriod(choice: AnalyticsReportUrlOptions): [string, string][] {
   const query = new URLSearchParams(createReportQueryString(choice));
   for (const name of ['span', 'from', 'to', 'page']) query.delete(name);
   return [...query];
@@ -71,7 +71,7 @@ function ReportSegmentChip({
   choice,
   part,
 }: {
-  choice: ReportOptions;
+  choice: AnalyticsReportUrlOptions;
   part: LabeledAnalyticsFilterValue | null;
 }) {
   if (part === null) return null;
@@ -140,13 +140,13 @@ function AnalyticsReportContent({
     case 'sales':
       return <SalesAnalyticsTab {...tab} report={report} part={part} />;
     case 'funnel':
-      return <FunnelTab {...tab} report={report} part={part} />;
+      return <SalesFunnelTab {...tab} report={report} part={part} />;
     case 'services':
       return <ServicesTab {...tab} report={report} />;
     case 'delivery':
       return <DeliveryTab {...tab} report={report} />;
     case 'search':
-      return <SearchTab report={report} />;
+      return <AnalyticsSearchTab report={report} />;
   }
 }
 
@@ -160,7 +160,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Analytics" documentTitle={`${label} | Analytics`} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <ReportTabs choice={choice} />
+        <AnalyticsReportTabs choice={choice} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <ReportPeriodPicker span={span} rest={listUrlParamsWithoutReportPeriod(choice)} />
           <ReportSegmentChip choice={choice} part={part} />

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 
-import { CsvLink, TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
+import { CsvLink, TimeSeriesChart } from '#app/admin-kit/charts/trend-chart.tsx';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
 import type { AdminTableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
 import { defineListSearch } from '#app/lib/list-search.ts';
 import {
   createReportQueryString,
-  type ReportOptions,
+  type AnalyticsReportUrlOptions,
   ANALYTICS_SEGMENT_LABELS,
   REPORT_TAB_SEGMENTS,
 } from '#app/modules/analytics-pages/report-choice.ts';
@@ -15,7 +15,7 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { formatReportDay, formatHour } from './figure-texts.ts';
 
 /** What every tab receives: the choice from the address, and whether its tables may be exported. */
-export type AnalyticsReportTabProps = { choice: ReportOptions; mayExport: boolean };
+export type AnalyticsReportTabProps = { choice: AnalyticsReportUrlOptions; mayExport: boolean };
 
 /** The address of a table's CSV file; undefined without the right to export. */
 export function getReportCsvLink(
@@ -55,7 +55,7 @@ export function AnalyticsReportDayChart<Name extends string>({
       <h2 id="chart" className="text-lg font-semibold">
         {label}
       </h2>
-      <TrendChart
+      <TimeSeriesChart
         label={label}
         points={days.map((row, at) => ({ label: labelAt(at), value: row[of] }))}
         before={beforeDays.map((row) => row[of])}
@@ -69,7 +69,7 @@ export function AnalyticsReportDayChart<Name extends string>({
 }
 
 /** The tabs that choose how the table below groups the figures. */
-export function ReportGroupingTabs({ choice }: { choice: ReportOptions }) {
+export function ReportGroupingTabs({ choice }: { choice: AnalyticsReportUrlOptions }) {
   return (
     <FilterTabs
       label="Break down by"
@@ -83,7 +83,7 @@ export function ReportGroupingTabs({ choice }: { choice: ReportOptions }) {
 }
 
 /** Points out that the table below covers everything, while the figures above cover one part. */
-export function ReportSegmentComparisonNote({ choice: { part } }: { choice: ReportOptions }) {
+export function ReportSegmentComparisonNote({ choice: { part } }: { choice: AnalyticsReportUrlOptions }) {
   if (part === null) return null;
   return <p className="text-sm text-ink-2">The selection above, compared with all others.</p>;
 }
@@ -132,7 +132,7 @@ export function ReportBreakdownTable<Row extends { value: string; label: string 
 
 /** The column with the name of a part; its link narrows the whole page to that part. */
 export function createReportSegmentColumn(
-  choice: ReportOptions,
+  choice: AnalyticsReportUrlOptions,
 ): AdminTableColumn<{ value: string; label: string } & ListRow> {
   return {
     key: 'part',
@@ -158,7 +158,7 @@ export const renderCountWithLabel = (value: string, what: string) => (
 );
 
 /** A column of numbers. */
-export function numberColumn<Row>(
+export function buildNumericTableColumn<Row>(
   { key, label, what, from }: { key: string; label: string; what: string; from?: 'wide' },
   value: (row: Row) => string,
 ): AdminTableColumn<Row> {

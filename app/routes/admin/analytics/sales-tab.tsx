@@ -14,7 +14,7 @@ import {
   ReportGroupingTabs,
   AnalyticsReportDayChart,
   getReportCsvLink,
-  numberColumn,
+  buildNumericTableColumn,
   createReportSegmentColumn,
   ReportBreakdownTable,
   type AnalyticsReportTabProps,
@@ -83,20 +83,22 @@ export function SalesAnalyticsTab({
   const { span } = choice;
   const columns = [
     createReportSegmentColumn(choice),
-    numberColumn<SegmentSalesRow & ListRow>({ key: 'sold', label: 'Orders', what: 'orders' }, (row) =>
-      formatNumberWithSeparators(row.sold),
+    buildNumericTableColumn<SegmentSalesRow & ListRow>(
+      { key: 'sold', label: 'Orders', what: 'orders' },
+      (row) => formatNumberWithSeparators(row.sold),
     ),
     // With a part chosen, the figures above are its own, so a share of them would be meaningless.
     ...(part === null
       ? [
-          numberColumn<SegmentSalesRow & ListRow>(
+          buildNumericTableColumn<SegmentSalesRow & ListRow>(
             { key: 'share', label: 'Share of revenue', what: 'of all', from: 'wide' },
             (row) => formatPercentShare(row.cents, Math.max(sales.now.cents, row.cents)),
           ),
         ]
       : []),
-    numberColumn<SegmentSalesRow & ListRow>({ key: 'cents', label: 'Revenue', what: 'revenue' }, (row) =>
-      formatDollars(row.cents),
+    buildNumericTableColumn<SegmentSalesRow & ListRow>(
+      { key: 'cents', label: 'Revenue', what: 'revenue' },
+      (row) => formatDollars(row.cents),
     ),
   ];
   return (

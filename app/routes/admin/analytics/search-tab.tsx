@@ -7,7 +7,11 @@ import { buildSearchInsightsUrl } from '../search/insights/insight-choice.ts';
 import { SearchInsightStats } from '../search/insights/figures.tsx';
 
 /** The figures of the search page, with a link to it. */
-export function SearchTab({ report: { figures, insightSpan } }: { report: AnalyticsReportOfTab<'search'> }) {
+export function AnalyticsSearchTab({
+  report: { figures, insightSpan },
+}: {
+  report: AnalyticsReportOfTab<'search'>;
+}) {
   const insights = buildSearchInsightsUrl({ span: insightSpan, list: 'top', isRare: false });
   const links = [
     ['Top searches', insights],

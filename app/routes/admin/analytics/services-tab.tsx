@@ -4,14 +4,17 @@ import type { AdminTableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { AnalyticsSegmentVisitsRow } from '#app/modules/analytics-pages/list-parts.server.ts';
 import type { AnalyticsReportOfTab } from '#app/modules/analytics-pages/read-report.server.ts';
-import { createReportQueryString, type ReportOptions } from '#app/modules/analytics-pages/report-choice.ts';
+import {
+  createReportQueryString,
+  type AnalyticsReportUrlOptions,
+} from '#app/modules/analytics-pages/report-choice.ts';
 
 import { formatNumberWithSeparators, formatPercentShare } from './figure-texts.ts';
 import { buildOrderListLinkForMetric } from './order-links.ts';
 import {
   renderCountWithLabel,
   getReportCsvLink,
-  numberColumn,
+  buildNumericTableColumn,
   ReportBreakdownTable,
   type AnalyticsReportTabProps,
 } from './report-parts.tsx';
@@ -19,7 +22,7 @@ import {
 type ServiceReportRow = AnalyticsSegmentVisitsRow & ListRow;
 
 /** The columns of one choice; a service's name opens its sales, its order count the list of those orders. */
-function buildServiceReportColumns(choice: ReportOptions): AdminTableColumn<ServiceReportRow>[] {
+function buildServiceReportColumns(choice: AnalyticsReportUrlOptions): AdminTableColumn<ServiceReportRow>[] {
   const orders = ({ value, label }: ServiceReportRow) =>
     buildOrderListLinkForMetric(choice, { segment: 'service', value, label }, 'sold');
   return [
@@ -35,10 +38,10 @@ function buildServiceReportColumns(choice: ReportOptions): AdminTableColumn<Serv
         </Link>
       ),
     },
-    numberColumn<ServiceReportRow>({ key: 'seen', label: 'Viewed', what: 'viewed' }, (row) =>
+    buildNumericTableColumn<ServiceReportRow>({ key: 'seen', label: 'Viewed', what: 'viewed' }, (row) =>
       formatNumberWithSeparators(row.seen),
     ),
-    numberColumn<ServiceReportRow>({ key: 'added', label: 'Added', what: 'added' }, (row) =>
+    buildNumericTableColumn<ServiceReportRow>({ key: 'added', label: 'Added', what: 'added' }, (row) =>
       formatNumberWithSeparators(row.added),
     ),
     {
@@ -55,14 +58,15 @@ function buildServiceReportColumns(choice: ReportOptions): AdminTableColumn<Serv
         </Link>
       ),
     },
-    numberColumn<ServiceReportRow>({ key: 'units', label: 'Units', what: 'units', from: 'wide' }, (row) =>
-      formatNumberWithSeparators(row.units),
+    buildNumericTableColumn<ServiceReportRow>(
+      { key: 'units', label: 'Units', what: 'units', from: 'wide' },
+      (row) => formatNumberWithSeparators(row.units),
     ),
-    numberColumn<ServiceReportRow>(
+    buildNumericTableColumn<ServiceReportRow>(
       { key: 'rate', label: 'Views to orders', what: 'of views', from: 'wide' },
       (row) => (row.paid > row.seen ? '-' : formatPercentShare(row.paid, row.seen)),
     ),
-    numberColumn<ServiceReportRow>({ key: 'cents', label: 'Revenue', what: 'revenue' }, (row) =>
+    buildNumericTableColumn<ServiceReportRow>({ key: 'cents', label: 'Revenue', what: 'revenue' }, (row) =>
       formatDollars(row.cents),
     ),
   ];

@@ -5,7 +5,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { isUuid } from '#app/lib/uuid.ts';
 import { findAuditEntry } from '#app/modules/audit-pages/list-audit.server.ts';
-import type { AuditChange, AuditEntryWithChanges } from '#app/modules/audit-pages/model.ts';
+import type { AuditLogFieldChange, AuditEntryWithChanges } from '#app/modules/audit-pages/model.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import { appContext } from '#app/platform/context.ts';
 
@@ -67,7 +67,7 @@ function AuditChangedValue({ label, text, tone }: { label: string; text: string 
   );
 }
 
-function AuditValueChangeList({ changes }: { changes: readonly AuditChange[] }) {
+function AuditValueChangeList({ changes }: { changes: readonly AuditLogFieldChange[] }) {
   if (changes.length === 0) return <p className="text-sm text-ink-2">No values recorded.</p>;
   return (
     <ul className="grid gap-5">

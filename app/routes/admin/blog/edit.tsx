@@ -14,7 +14,7 @@ import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
-import { postIntents } from './intents.server.ts';
+import { buildPostEditorFormIntents } from './intents.server.ts';
 import { PostEditor } from './post-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:read')];
@@ -49,7 +49,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'blog:write')) throw data(null, { status: 403 });
   if (!(await findPostForEditor(ctx, params.id))) throw data(null, { status: 404 });
-  return runPostedFormIntent(ctx, request, postIntents(params.id));
+  return runPostedFormIntent(ctx, request, buildPostEditorFormIntents(params.id));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -120,7 +120,7 @@ export const newBlogPostPageIntents: Record<string, FormIntentHandler> = {
 };
 
 /** The actions of the post editor. */
-export function postIntents(id: string): Record<string, FormIntentHandler> {
+export function buildPostEditorFormIntents(id: string): Record<string, FormIntentHandler> {
   const draft = (toast?: string) =>
     defineIntent({
       input: blogPostFormSchema,

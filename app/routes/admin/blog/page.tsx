@@ -56,7 +56,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const EMPTY_STATES = {
+const BLOG_POST_LIST_EMPTY_STATES = {
   all: { title: 'No posts yet', text: <p>Posts bring visitors and show how you work.</p> },
   draft: { title: 'No drafts', text: <p>Posts start as drafts, visible to your team only.</p> },
   scheduled: { title: 'No scheduled posts', text: <p>Scheduled posts are published automatically.</p> },
@@ -125,7 +125,7 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
         bulk={mayWrite ? POST_BULK_ACTIONS[tab] : []}
         rowActions={mayWrite ? listPostActions : undefined}
         noMatch="No posts match your filters"
-        empty={{ ...EMPTY_STATES[tab], action: tab === 'all' ? create : null }}
+        empty={{ ...BLOG_POST_LIST_EMPTY_STATES[tab], action: tab === 'all' ? create : null }}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-sta
 import { UploadField } from '../homepage-content/upload-field.tsx';
 
 /** A field with the address of a picture of the post; an upload fills it in. */
-export function PictureField({
+export function PostPictureField({
   name,
   label,
   hint,

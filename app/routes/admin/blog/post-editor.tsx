@@ -2,7 +2,7 @@ import { Form, href } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
-import { Autosave } from '#app/admin-kit/form/autosave.tsx';
+import { FormDraftAutosave } from '#app/admin-kit/form/autosave.tsx';
 import {
   DISCARD_DRAFT_DIALOG_ID,
   PublicContentEditorHeader,
@@ -19,7 +19,7 @@ import type { PostForEditor } from '#app/modules/blog/find-edited-post.server.ts
 import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { PublicationHistory } from '../service-editor/draft-history.tsx';
+import { ContentPublicationHistory } from '../service-editor/draft-history.tsx';
 
 import { PostStateBadge } from './columns.tsx';
 import { PostFields, type RelatedPostChoices } from './post-fields.tsx';
@@ -133,7 +133,7 @@ function BlogPostEditorHiddenForms({ post, rights }: Pick<PostEditorData, 'post'
 function PostHistory({ post, versions, rights }: PostEditorData) {
   if (versions === null) return null;
   return (
-    <PublicationHistory
+    <ContentPublicationHistory
       title="Versions"
       versions={versions}
       what="The post"
@@ -190,7 +190,7 @@ export function PostEditor({
         isReadOnly={isReadOnly}
         header={<PostHeader post={post} />}
       >
-        {isReadOnly ? null : <Autosave />}
+        {isReadOnly ? null : <FormDraftAutosave />}
         <PostStateBar post={post} rights={rights} />
         <EditorTabs tabs={tabs} />
         <EditorTabPanel tab={fields}>

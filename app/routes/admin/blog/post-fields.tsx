@@ -21,7 +21,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 import { FormSection } from '../service-editor/form-parts.tsx';
 import { RichTextFormField } from '../service-editor/rich-section.tsx';
 
-import { PictureField } from './picture-field.tsx';
+import { PostPictureField } from './picture-field.tsx';
 import { SearchResultPreview } from './search-preview.tsx';
 
 /** The choices offered next to a post. */
@@ -189,7 +189,7 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
       <PostTextSection body={valueOf('body')} services={choices.services} />
       <PostPublishingSection />
       <FormSection title="Cover" note="Without one, art for the category is shown.">
-        <PictureField
+        <PostPictureField
           name="cover"
           label="Image URL"
           hint="Filled in when you upload. Shown at 16:9."
@@ -222,7 +222,7 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
           limit={POST_LIMITS.seoDescription}
           rows={3}
         />
-        <PictureField
+        <PostPictureField
           name="share_image"
           label="Sharing image"
           hint="Without one, an image is made from the title."

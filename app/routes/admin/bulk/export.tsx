@@ -4,7 +4,7 @@ import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import {
-  ENTITY_NAMES,
+  IMPORT_EXPORT_ENTITY_NAMES,
   getBulkEntityDefinition,
   formatBulkEntityTitle,
   isImportableEntityName,
@@ -43,7 +43,9 @@ const readExportEntity = (url: URL): ExportEntity => {
 export function loader({ context, url }: Route.LoaderArgs) {
   const { actor } = context.get(appContext);
   const mayPersonal = hasPermission(actor, 'bulk:personal');
-  const open = [...ENTITY_NAMES, 'shop' as const].filter((name) => mayPersonal || !isPersonalExport(name));
+  const open = [...IMPORT_EXPORT_ENTITY_NAMES, 'shop' as const].filter(
+    (name) => mayPersonal || !isPersonalExport(name),
+  );
   const entity = readExportEntity(url);
   if (!open.includes(entity)) throw data(null, { status: 403 });
   return { entity, open };

@@ -3,7 +3,11 @@ import { href } from 'react-router';
 
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
-import { ENTITY_NAMES, formatBulkEntityTitle, isImportableEntityName } from '#app/modules/bulk/entities.ts';
+import {
+  IMPORT_EXPORT_ENTITY_NAMES,
+  formatBulkEntityTitle,
+  isImportableEntityName,
+} from '#app/modules/bulk/entities.ts';
 import { MAX_IMPORT_ROWS } from '#app/modules/bulk/model.ts';
 import { findSetUpContinueUrl } from '#app/modules/set-up/find-open-set-up.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -26,7 +30,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-const ENTITY_OPTIONS = ENTITY_NAMES.map((value) => ({ value, label: formatBulkEntityTitle(value) }));
+const IMPORT_ENTITY_SELECT_OPTIONS = IMPORT_EXPORT_ENTITY_NAMES.map((value) => ({
+  value,
+  label: formatBulkEntityTitle(value),
+}));
 
 /** The accepted file formats, and how each is handled. */
 function SupportedImportFormatsPanel() {
@@ -80,7 +87,7 @@ export default function ImportPage({ loaderData: { entity: first, setUpHref } }:
               id="entity"
               name="entity"
               label="File contents"
-              options={ENTITY_OPTIONS}
+              options={IMPORT_ENTITY_SELECT_OPTIONS}
               defaultValue={first}
               onChange={(event) => setEntity(event.currentTarget.value)}
             />

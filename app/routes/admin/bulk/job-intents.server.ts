@@ -5,7 +5,7 @@ import { getBulkEntityDefinition, isImportableEntityName } from '#app/modules/bu
 import { listImportableEntityFields } from '#app/modules/bulk/entity-fields.ts';
 import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
 import { categoryChoicesForm } from '#app/modules/bulk/imports/category-choice.ts';
-import { chooseCategories } from '#app/modules/bulk/imports/choose-categories.server.ts';
+import { saveImportCategoryChoices } from '#app/modules/bulk/imports/choose-categories.server.ts';
 import { importFormSchema, buildImportPlan } from '#app/modules/bulk/imports/import-form.ts';
 import { getImportOptions } from '#app/modules/bulk/job-options.ts';
 import { retryJobPictures } from '#app/modules/bulk/retry-job-pictures.server.ts';
@@ -58,7 +58,7 @@ export function createBulkJobIntents(
     check: buildImportPlanIntent(job),
     'map-categories': defineIntent({
       input: categoryChoicesForm,
-      run: (ctx, choices) => chooseCategories(ctx, id, choices),
+      run: (ctx, choices) => saveImportCategoryChoices(ctx, id, choices),
       refusal: (failure) => (failure.code === 'category' ? failure.message : getJobFailureResponse(failure)),
       toast: 'Categories mapped. Checking every row.',
     }),

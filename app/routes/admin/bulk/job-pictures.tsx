@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** The progress of an import's pictures, which are fetched after its rows, and those that failed. */
-export function PicturesPanel({ job }: { job: BulkJobDetails }) {
+export function ImportPicturesPanel({ job }: { job: BulkJobDetails }) {
   const { pictures, pictureProblems, state } = job;
   if (!pictures || state === 'undone') return null;
   const { total, done, failed, waiting } = pictures;

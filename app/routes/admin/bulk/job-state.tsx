@@ -283,7 +283,7 @@ export function BulkJobRowProblemsPanel({
 }
 
 /** The old and new values of the first rows, before or after the change is made. */
-export function ChangesPanel({ job }: { job: BulkJobDetails }) {
+export function BulkJobChangesPanel({ job }: { job: BulkJobDetails }) {
   if (job.changes.length === 0) return null;
   return (
     <DetailPagePanel id="job-changes" title={job.state === 'checked' ? 'What will change' : 'What changed'}>

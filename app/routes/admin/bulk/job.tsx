@@ -27,8 +27,8 @@ import type { Route } from './+types/job';
 import { UnknownCategoriesPanel } from './categories-panel.tsx';
 import { JobStateBadge } from './job-columns.tsx';
 import { createBulkJobIntents } from './job-intents.server.ts';
-import { PicturesPanel } from './job-pictures.tsx';
-import { ChangesPanel, JobStatePanel, BulkJobRowProblemsPanel } from './job-state.tsx';
+import { ImportPicturesPanel } from './job-pictures.tsx';
+import { BulkJobChangesPanel, JobStatePanel, BulkJobRowProblemsPanel } from './job-state.tsx';
 import { ImportColumnMappingForm, describeImportPlan } from './mapping-form.tsx';
 import { applyPendingJobIntent } from './pending-job-intent.ts';
 
@@ -126,9 +126,9 @@ export default function JobPage({ loaderData, actionData }: Route.ComponentProps
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         {job.sourceName ? <p className="text-sm text-ink-2 wrap-anywhere">{job.sourceName}</p> : null}
         <JobStatePanel job={job} isBusy={sent !== null} setUpHref={newest.setUpHref} />
-        <PicturesPanel job={job} />
+        <ImportPicturesPanel job={job} />
         <BulkJobRowProblemsPanel job={job} mayRemoveDemo={newest.mayRemoveDemo} />
-        <ChangesPanel job={job} />
+        <BulkJobChangesPanel job={job} />
         <UnknownCategoriesPanel unknown={newest.unknown} isBusy={sent !== null} />
         <FileImportPlanPanel job={job} answer={answer} />
       </div>

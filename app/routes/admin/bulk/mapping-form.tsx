@@ -66,7 +66,7 @@ type MappingColumnRowProps = {
 };
 
 /** One column of the file, with sample values, and the field it maps to. */
-function ColumnRow({ column, place, words, props }: MappingColumnRowProps) {
+function ImportColumnMappingRow({ column, place, words, props }: MappingColumnRowProps) {
   const samples = props.job.samples[column] ?? [];
   return (
     <li className="grid gap-2 border-t border-line py-3 first:border-t-0 sm:grid-cols-2 sm:items-center">
@@ -123,7 +123,7 @@ function UnmappedColumnsPanel({
       </p>
       <ul>
         {columns.map(({ column, place, words }) => (
-          <ColumnRow key={column} column={column} place={place} words={words} props={props} />
+          <ImportColumnMappingRow key={column} column={column} place={place} words={words} props={props} />
         ))}
       </ul>
     </section>
@@ -172,7 +172,13 @@ function ResolvedImportColumnsSummary({
       <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">{words}</summary>
       <ul>
         {columns.map(({ column, place, words: columnWords }) => (
-          <ColumnRow key={column} column={column} place={place} words={columnWords} props={props} />
+          <ImportColumnMappingRow
+            key={column}
+            column={column}
+            place={place}
+            words={columnWords}
+            props={props}
+          />
         ))}
       </ul>
     </details>
@@ -253,7 +259,7 @@ export function ImportColumnMappingForm(props: ImportMappingFormProps) {
         {others
           .filter(({ column }) => troubled.has(column))
           .map(({ column, place, words }) => (
-            <ColumnRow key={column} column={column} place={place} words={words} props={props} />
+            <ImportColumnMappingRow key={column} column={column} place={place} words={words} props={props} />
           ))}
       </ul>
       <ResolvedImportColumnsSummary

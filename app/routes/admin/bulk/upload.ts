@@ -8,7 +8,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { type ReceivedUpload, receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
+import { type ReceivedUpload, receiveSingleFileUpload } from '#app/platform/uploads/receive-upload.server.ts';
 import { createFlashCookie } from '#app/routes/http/flash.server.ts';
 import { redirectAfterPost } from '#app/routes/http/private-answer.ts';
 import { describeUnreadableUpload, type UploadRefusalResponse } from '#app/routes/http/unreadable-upload.ts';
@@ -23,9 +23,12 @@ export const handle = {
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-type UploadResult = { entity: string; result: Result<{ id: string }, UploadRefusalResponse> };
+type BulkImportUploadResult = { entity: string; result: Result<{ id: string }, UploadRefusalResponse> };
 
-async function saveUploadedImport(ctx: AppContext, { fields, file }: ReceivedUpload): Promise<UploadResult> {
+async function saveUploadedImport(
+  ctx: AppContext,
+  { fields, file }: ReceivedUpload,
+): Promise<BulkImportUploadResult> {
   const entity = fields['entity'];
   if (!isImportableEntityName(entity))
     return { entity: '', result: fail({ status: 400, message: 'Choose what the file contains.' }) };
@@ -52,10 +55,10 @@ export const loader = () => redirect(href('/admin/bulk/import'));
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'bulk:write');
-  const received = await receiveUpload(request, { fileBytes: MAX_IMPORT_BYTES + 1 }, (upload) =>
+  const received = await receiveSingleFileUpload(request, { fileBytes: MAX_IMPORT_BYTES + 1 }, (upload) =>
     saveUploadedImport(ctx, upload),
   );
-  const { entity, result }: UploadResult = received.ok
+  const { entity, result }: BulkImportUploadResult = received.ok
     ? received.value
     : { entity: '', result: fail(toImportUploadRefusal(received.failure)) };
   if (result.ok) return redirectAfterPost(href('/admin/bulk/jobs/:id', { id: result.value.id }));

@@ -76,7 +76,7 @@ function ActionMenu({
   );
 }
 
-function TrashButtons() {
+function TrashedCaseStudyButtons() {
   return (
     <>
       <Button type="submit" form={CASE_STUDY_ACTION_FORM_ID} name="intent" value="restore" size="sm">
@@ -110,7 +110,7 @@ function CaseStudyHeader({ caseStudy, rights }: CaseStudyEditorData) {
       title={caseStudy?.terms.title ?? 'New case study'}
       back={{ href: href('/admin/case-studies'), label: 'Case studies' }}
       state={caseStudy ? <CaseStudyBadges caseStudy={caseStudy} /> : null}
-      actions={caseStudy?.isInTrash && rights.mayWrite ? <TrashButtons /> : null}
+      actions={caseStudy?.isInTrash && rights.mayWrite ? <TrashedCaseStudyButtons /> : null}
       save={caseStudy?.status === 'published' ? 'none' : 'on'}
       publish={getPublishButton(caseStudy)}
       menu={caseStudy && !caseStudy.isInTrash ? <ActionMenu caseStudy={caseStudy} rights={rights} /> : null}

@@ -14,7 +14,7 @@ import { CASE_STUDY_FILE_TYPES } from '#app/modules/case-studies/model.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 
-import { OrderField } from '../palette/order-field.tsx';
+import { OrderPickerField } from '../palette/order-field.tsx';
 import { FormSection } from '../service-editor/form-parts.tsx';
 import { RichTextFormField } from '../service-editor/rich-section.tsx';
 
@@ -176,7 +176,7 @@ function CaseStudyServiceAndOrderFields({
           options={options}
         />
         {mayReadOrders ? (
-          <OrderField name="order" label="Order" hint="Only your team sees it." />
+          <OrderPickerField name="order" label="Order" hint="Only your team sees it." />
         ) : (
           <TextField
             name="order"

@@ -19,11 +19,11 @@ import {
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { createJsonErrorResponse } from '#app/platform/http.server.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { TooBusyError } from '#app/platform/work-queue.server.ts';
 import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
-import { type ReceivedUpload, receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
+import { type ReceivedUpload, receiveSingleFileUpload } from '#app/platform/uploads/receive-upload.server.ts';
 import { createFlashCookie } from '#app/routes/http/flash.server.ts';
 import { describeUnreadableUpload, type UploadRefusalResponse } from '#app/routes/http/unreadable-upload.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
@@ -101,8 +101,10 @@ async function storeReceivedUpload(
 }
 
 async function receiveCaseStudyFile(ctx: AppContext, request: Request): Promise<FileUploadResult> {
-  const taken = await receiveUpload(request, { fileBytes: MAX_CASE_STUDY_FILE_BYTES + 1 }, (upload) =>
-    storeReceivedUpload(ctx, upload),
+  const taken = await receiveSingleFileUpload(
+    request,
+    { fileBytes: MAX_CASE_STUDY_FILE_BYTES + 1 },
+    (upload) => storeReceivedUpload(ctx, upload),
   );
   if (taken.ok) return taken.value;
   const refused =
@@ -132,7 +134,7 @@ async function receiveCaseStudyUpload(
   request: Request,
   isCover: boolean,
 ): Promise<FileUploadResult> {
-  const allowed = await consumeLimit(ctx, 'study-file', requireSignedInUser(ctx).id);
+  const allowed = await consumeRateLimit(ctx, 'study-file', requireSignedInUser(ctx).id);
   if (allowed.ok)
     return isCover ? receiveCaseStudyCoverUpload(ctx, request) : receiveCaseStudyFile(ctx, request);
   const message = `You have uploaded more than ${(600 * UPLOAD_PART_BYTES) / 2 ** 30} GB within an hour. Please try again later.`;

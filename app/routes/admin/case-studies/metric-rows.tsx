@@ -7,7 +7,7 @@ import { MAX_CASE_STUDY_METRICS } from '#app/modules/case-studies/admin/case-stu
 import {
   formatCaseStudyMetric,
   MAX_CASE_STUDY_KEY_RESULTS,
-  METRIC_UNITS,
+  CASE_STUDY_METRIC_UNITS,
 } from '#app/modules/case-studies/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
@@ -16,9 +16,13 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 
 const CASE_STUDY_METRIC_FORM_FIELDS = ['metric_name', 'metric_value', 'metric_unit'] as const;
 type CaseStudyMetricFormField = (typeof CASE_STUDY_METRIC_FORM_FIELDS)[number];
-type MetricRow = Record<CaseStudyMetricFormField, string>;
+type CaseStudyMetricFormRow = Record<CaseStudyMetricFormField, string>;
 
-const EMPTY_METRIC: MetricRow = { metric_name: '', metric_value: '', metric_unit: '' };
+const EMPTY_CASE_STUDY_METRIC_ROW: CaseStudyMetricFormRow = {
+  metric_name: '',
+  metric_value: '',
+  metric_unit: '',
+};
 const CASE_STUDY_METRIC_UNIT_OPTIONS = [
   { value: '', label: 'As written' },
   { value: '%', label: '+N%' },
@@ -33,7 +37,7 @@ const METRIC_FIELD_LABELS: Record<CaseStudyMetricFormField, string> = {
 
 const getFormValueList = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
 
-function parseCaseStudyMetricRows(values: FormValues): MetricRow[] {
+function parseCaseStudyMetricRows(values: FormValues): CaseStudyMetricFormRow[] {
   return getFormValueList(values, 'metric_name')
     .map((metric_name, at) => ({
       metric_name,
@@ -44,9 +48,9 @@ function parseCaseStudyMetricRows(values: FormValues): MetricRow[] {
 }
 
 /** `+48% Conversion rate`: a row as visitors read it. */
-function formatMetricRow({ metric_name, metric_value, metric_unit }: MetricRow): string {
+function formatMetricRow({ metric_name, metric_value, metric_unit }: CaseStudyMetricFormRow): string {
   if (metric_name.trim() === '' || metric_value.trim() === '') return '';
-  const unit = METRIC_UNITS.find((known) => known === metric_unit);
+  const unit = CASE_STUDY_METRIC_UNITS.find((known) => known === metric_unit);
   const { value, label } = formatCaseStudyMetric({
     name: metric_name,
     value: metric_value,
@@ -122,7 +126,7 @@ export function CaseStudyMetricRows() {
           variant="outline"
           size="sm"
           disabled={rows.rows.length >= MAX_CASE_STUDY_METRICS}
-          onClick={() => rows.insert(rows.rows.length, [EMPTY_METRIC])}
+          onClick={() => rows.insert(rows.rows.length, [EMPTY_CASE_STUDY_METRIC_ROW])}
         >
           <Icon name="plus" className="size-4" />
           Add result

@@ -129,7 +129,7 @@ function HeaderActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boo
 }
 
 const EMPTY_CASE_STUDY_LIST_HINT = <p>Show finished projects with real numbers.</p>;
-const EMPTY_STATES: Record<CaseStudyTab, { title: string; text: ReactNode }> = {
+const CASE_STUDY_LIST_EMPTY_STATES: Record<CaseStudyTab, { title: string; text: ReactNode }> = {
   all: { title: 'No case studies yet', text: EMPTY_CASE_STUDY_LIST_HINT },
   published: { title: 'No published case studies', text: EMPTY_CASE_STUDY_LIST_HINT },
   draft: { title: 'No drafts', text: EMPTY_CASE_STUDY_LIST_HINT },
@@ -180,7 +180,10 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
         bulk={mayWrite ? CASE_STUDY_BULK_ACTIONS[tab] : []}
         {...(mayWrite && { rowActions: (row: ListedCaseStudy) => listCaseStudyBulkActions(tab, row) })}
         noMatch="No case studies match your filters"
-        empty={{ ...EMPTY_STATES[tab], ...(mayWrite && tab !== 'trash' && { action: create }) }}
+        empty={{
+          ...CASE_STUDY_LIST_EMPTY_STATES[tab],
+          ...(mayWrite && tab !== 'trash' && { action: create }),
+        }}
       />
     </>
   );

@@ -14,7 +14,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 const ICON_OPTIONS = CATEGORY_ICONS.map(({ name, label }) => ({ value: name, label })).toSorted((a, b) =>
   a.label.localeCompare(b.label, 'en-US'),
 );
-const VISIBILITY_OPTIONS = [
+const CATEGORY_VISIBILITY_OPTIONS = [
   { value: 'yes', label: 'Shown' },
   { value: 'no', label: 'Hidden' },
 ];
@@ -117,7 +117,7 @@ function CategoryFields({
       />
       <ColourField {...{ row, place, onChange }} />
       <SelectField {...control('category_icon')} label="Icon" options={ICON_OPTIONS} />
-      <SelectField {...control('category_shown')} label="Visibility" options={VISIBILITY_OPTIONS} />
+      <SelectField {...control('category_shown')} label="Visibility" options={CATEGORY_VISIBILITY_OPTIONS} />
     </div>
   );
 }

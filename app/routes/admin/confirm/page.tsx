@@ -3,7 +3,7 @@ import { data, href, redirect } from 'react-router';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { addReturnPathToUrl } from '#app/lib/return-path.ts';
 import { AUTH_FAILURE_HTTP_STATUSES, getAuthFailureMessage } from '#app/modules/identity/model.ts';
-import { proveIdentity } from '#app/modules/identity/sessions/prove-identity.server.ts';
+import { reauthenticateSignedInUser } from '#app/modules/identity/sessions/prove-identity.server.ts';
 import { PasswordOrCodeProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
@@ -17,7 +17,7 @@ import { findDownloadRequiringReauthentication, MAX_RETURN_URL_LENGTH } from './
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 /** Returns the requested download; without one, redirects to the dashboard. */
-function requireDownload(url: URL) {
+function getRequestedDownloadOrRedirect(url: URL) {
   const download = findDownloadRequiringReauthentication(url.searchParams.get('next'));
   if (!download) throw redirect(href('/admin'));
   return download;
@@ -27,19 +27,19 @@ function requireDownload(url: URL) {
  * Asks for an identity proof before a download. The download then starts by itself, with or without script.
  */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const download = requireDownload(url);
+  const download = getRequestedDownloadOrRedirect(url);
   const isProved = hasRecentStepUp(context.get(appContext));
   const headers: Record<string, string> = isProved ? { Refresh: `0; url=${download.file}` } : {};
   return data({ download, isProved }, { headers });
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { file } = requireDownload(url);
+  const { file } = getRequestedDownloadOrRedirect(url);
   const ctx = context.get(appContext);
   const session = context.get(requestSessionContext);
   if (!session) throw data(null, { status: 401 });
   const proof = (await request.formData()).get('proof');
-  const shown = await proveIdentity(ctx, session, typeof proof === 'string' ? proof : '');
+  const shown = await reauthenticateSignedInUser(ctx, session, typeof proof === 'string' ? proof : '');
   if (shown.ok) return redirect(addReturnPathToUrl(href('/admin/confirm'), file, MAX_RETURN_URL_LENGTH), 303);
   const { failure } = shown;
   const headers: Record<string, string> =

@@ -2,7 +2,7 @@ import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
   type ContactInboxMessage,
-  type MessageState,
+  type ContactInboxMessageState,
   type InboxReplyDeadlineState,
   formatTimeLeftToAnswer,
   formatMinutesSpan,
@@ -24,14 +24,14 @@ export function MessageReplyDueBadge({ promise }: { promise: InboxReplyDeadlineS
   );
 }
 
-const INBOX_MESSAGE_STATE_BADGES: Record<MessageState, { label: string; tone: BadgeTone }> = {
+const INBOX_MESSAGE_STATE_BADGES: Record<ContactInboxMessageState, { label: string; tone: BadgeTone }> = {
   unread: { label: 'Unread', tone: 'warn' },
   read: { label: 'Read', tone: 'neutral' },
   answered: { label: 'Answered', tone: 'good' },
   spam: { label: 'Spam', tone: 'neutral' },
 };
 
-export function MessageStateBadge({ state }: { state: MessageState }) {
+export function MessageStateBadge({ state }: { state: ContactInboxMessageState }) {
   const { label, tone } = INBOX_MESSAGE_STATE_BADGES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { type BulkSelection, bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
 import {
-  assignMessages,
+  assignInboxMessages,
   setContactMessagesReadState,
   setMessagesSpam,
 } from '#app/modules/crm/inbox/change-messages.server.ts';
@@ -34,7 +34,7 @@ export const assigneeField = z.pipe(
 );
 
 /** The bulk actions for the messages of a tab. */
-export function inboxIntents(tab: InboxTab): Record<string, FormIntentHandler> {
+export function buildInboxBulkActionIntents(tab: InboxTab): Record<string, FormIntentHandler> {
   const marking = (isRead: boolean, verb: string) =>
     defineIntent({
       input: bulkSelectionSchema,
@@ -57,7 +57,7 @@ export function inboxIntents(tab: InboxTab): Record<string, FormIntentHandler> {
     assign: defineIntent({
       input: z.extend(bulkSelectionSchema, { assignee: assigneeField }),
       run: async (ctx, { assignee, ...choice }) =>
-        assignMessages(ctx, await resolveChosenMessageIds(ctx, tab, choice), assignee),
+        assignInboxMessages(ctx, await resolveChosenMessageIds(ctx, tab, choice), assignee),
       refusal: describeInboxFailure,
       toast: (outcome) => formatBulkActionSummary(outcome, 'assigned'),
     }),

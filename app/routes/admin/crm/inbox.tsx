@@ -14,7 +14,7 @@ import {
 import {
   countUnreadAndLateInboxMessages,
   listStaffWhoCanAnswerMessages,
-  listInbox,
+  listContactInboxMessages,
 } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -29,7 +29,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/inbox';
 import { INBOX_COLUMNS } from './inbox-columns.tsx';
-import { inboxIntents } from './inbox-intents.server.ts';
+import { buildInboxBulkActionIntents } from './inbox-intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -43,14 +43,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     countUnreadAndLateInboxMessages(ctx),
     listStaffWhoCanAnswerMessages(ctx),
   ]);
-  const list = readListPageOrFailure(ctx, () => listInbox(ctx, tab, state));
+  const list = readListPageOrFailure(ctx, () => listContactInboxMessages(ctx, tab, state));
   return { tab, state, counts, people, list, mayWrite: hasPermission(ctx.actor, 'crm:write') };
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
-  return runPostedFormIntent(ctx, request, inboxIntents(parseInboxTab(url.searchParams.get('tab'))));
+  return runPostedFormIntent(
+    ctx,
+    request,
+    buildInboxBulkActionIntents(parseInboxTab(url.searchParams.get('tab'))),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -86,7 +90,7 @@ function getInboxBulkActions(tab: InboxTab, people: readonly InboxAssignee[]): B
 /** How often to check for new messages when no live event arrives. */
 const INBOX_POLL_INTERVAL_MS = 60_000;
 
-const EMPTY_STATES: Record<InboxTab, { title: string; text: string }> = {
+const CRM_INBOX_EMPTY_STATES: Record<InboxTab, { title: string; text: string }> = {
   unread: { title: 'No unread messages', text: 'Contact form messages and requests appear here.' },
   open: {
     title: 'No one is waiting for a reply',
@@ -133,7 +137,7 @@ export default function InboxPage({ loaderData, actionData }: Route.ComponentPro
         rowHref={({ id }) => href('/admin/messages/:id', { id })}
         bulk={mayWrite ? getInboxBulkActions(tab, people) : []}
         noMatch="No messages match your filters"
-        empty={{ title: EMPTY_STATES[tab].title, text: <p>{EMPTY_STATES[tab].text}</p> }}
+        empty={{ title: CRM_INBOX_EMPTY_STATES[tab].title, text: <p>{CRM_INBOX_EMPTY_STATES[tab].text}</p> }}
       />
     </>
   );

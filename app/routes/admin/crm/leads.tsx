@@ -50,7 +50,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const EXPORT_HREF = '/admin/crm/export.csv';
+const LEADS_CSV_EXPORT_HREF = '/admin/crm/export.csv';
 
 function buildLeadListBulkActions(owners: readonly LeadOwner[]): BulkAction[] {
   const people = [
@@ -79,7 +79,7 @@ function buildLeadListBulkActions(owners: readonly LeadOwner[]): BulkAction[] {
       ask: { title: 'Assign', name: 'owner', label: 'Owner', options: people },
     },
     ...CONTACT_TAG_BULK_ACTIONS,
-    { intent: 'export', label: 'Export CSV', download: EXPORT_HREF },
+    { intent: 'export', label: 'Export CSV', download: LEADS_CSV_EXPORT_HREF },
   ];
 }
 
@@ -111,7 +111,9 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
       <PageHeader
         title="Leads"
         actions={
-          mayWrite ? <LeadsPageHeadActions exportTo={EXPORT_HREF + search.link(state, { page: 1 })} /> : null
+          mayWrite ? (
+            <LeadsPageHeadActions exportTo={LEADS_CSV_EXPORT_HREF + search.link(state, { page: 1 })} />
+          ) : null
         }
       />
       <div className="mb-5">

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { createAddedTagsField, addedTagsSchema } from '#app/lib/added-tags-field.ts';
-import type { AddedTags } from '#app/lib/added-tags.ts';
+import type { TagsAddedByBulkAction } from '#app/lib/added-tags.ts';
 import {
   type BulkSelection,
   bulkSelectionSchema,
@@ -24,12 +24,12 @@ type TagIntentOptions = {
     ctx: AppContext,
     ids: readonly string[],
     tags: readonly string[],
-  ) => Promise<BulkActionResult & { added: AddedTags[] }>;
+  ) => Promise<BulkActionResult & { added: TagsAddedByBulkAction[] }>;
   untag: (
     ctx: AppContext,
     ids: readonly string[],
     tags: readonly string[],
-  ) => Promise<BulkActionResult & { removed: AddedTags[] }>;
+  ) => Promise<BulkActionResult & { removed: TagsAddedByBulkAction[] }>;
 };
 
 /** Adds or removes a tag on the ticked rows of a list, with an undo. */

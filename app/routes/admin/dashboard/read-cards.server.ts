@@ -57,7 +57,7 @@ async function readLatestAuditActivity(ctx: AppContext) {
   }));
 }
 
-async function readHealth(ctx: AppContext) {
+async function readDashboardShopHealth(ctx: AppContext) {
   return {
     mail: await countUndeliveredMails(ctx),
     failedJobs: await countFailedJobs(ctx),
@@ -111,7 +111,7 @@ export async function readAdminDashboardCards(ctx: AppContext, span: ReportPerio
       readDashboardCardData(ctx, 'orders:figures', () => listTopServices(ctx, span, MAX_CARD_ROWS)),
       readDashboardCardData(ctx, 'search:insights', () => listSearchesWithoutResult(ctx, MAX_CARD_ROWS)),
       readDashboardCardData(ctx, 'audit:read', () => readLatestAuditActivity(ctx)),
-      readDashboardCardData(ctx, 'health:read', () => readHealth(ctx)),
+      readDashboardCardData(ctx, 'health:read', () => readDashboardShopHealth(ctx)),
       readDashboardCardData(ctx, 'set-up:write', () => readShopSetUpProgress(ctx)),
     ]);
   return { doNow, figures, load, kept, way, catalogue, latest, top, emptySearches, activity, health, setUp };

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
+import { TimeSeriesChart } from '#app/admin-kit/charts/trend-chart.tsx';
 import { ReportPeriodPicker } from '#app/admin-kit/span-picker.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
@@ -43,7 +43,7 @@ function SalesStats({ figures, span }: { figures: SalesFigures; span: ReportPeri
   return (
     <>
       <StatStrip label={`Sales, ${span.label}`} stats={stats} />
-      <TrendChart
+      <TimeSeriesChart
         label={`Revenue, ${span.label}, compared with the previous period`}
         points={steps.map(({ cents }, at) => ({ label: label(at), value: cents }))}
         before={beforeDays.map(({ cents }) => cents)}

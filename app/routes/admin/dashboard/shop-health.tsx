@@ -16,7 +16,7 @@ const PAYMENT_MODE_BADGES = {
 /** The subject on the left, on as many lines as it needs, and its state on the right. */
 const SHOP_HEALTH_ROW_CLASSES =
   'flex items-start justify-between gap-x-4 border-b border-line py-2.5 text-sm last:border-b-0';
-const ROW_LINK = 'inline-flex min-h-6 min-w-0 items-center underline underline-offset-4';
+const SHOP_HEALTH_ROW_LINK_CLASS = 'inline-flex min-h-6 min-w-0 items-center underline underline-offset-4';
 
 export function ShopHealthCard({ card }: { card: DashboardData['health'] }) {
   return (
@@ -59,7 +59,7 @@ export function ShopHealthCard({ card }: { card: DashboardData['health'] }) {
               <div key={row.name} className={SHOP_HEALTH_ROW_CLASSES}>
                 <dt className="min-w-0">
                   {row.href ? (
-                    <Link to={row.href} className={ROW_LINK}>
+                    <Link to={row.href} className={SHOP_HEALTH_ROW_LINK_CLASS}>
                       {row.name}
                     </Link>
                   ) : (

@@ -1,12 +1,16 @@
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { ValidityPeriod } from '#app/admin-kit/list/validity-period.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { getModalActionLabel, MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
+import {
+  getModalActionLabel,
+  EXIT_MODAL_STATE_LABELS,
+  type ExitModalPublicationState,
+} from '#app/modules/exit-modal/model.ts';
 import type { ModalListRow } from '#app/modules/modal-pages/modal-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-export function ExitModalStateBadge({ state }: { state: ModalState }) {
-  const { label, tone } = MODAL_STATES[state];
+export function ExitModalStateBadge({ state }: { state: ExitModalPublicationState }) {
+  const { label, tone } = EXIT_MODAL_STATE_LABELS[state];
   return <Badge tone={tone}>{label}</Badge>;
 }
 

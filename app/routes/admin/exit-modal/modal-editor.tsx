@@ -8,7 +8,7 @@ import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
-import type { EditedModal } from '#app/modules/modal-pages/modal-search.ts';
+import type { ExitModalInEditor } from '#app/modules/modal-pages/modal-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
@@ -18,7 +18,7 @@ import { ExitModalPreview } from './modal-preview.tsx';
 
 type ExitModalEditorData = {
   /** Null for a new modal. */
-  modal: EditedModal | null;
+  modal: ExitModalInEditor | null;
   record: { version: number; values: FormValues };
   mayWrite: boolean;
   mayReadAudit: boolean;
@@ -29,13 +29,14 @@ const DELETE_EXIT_MODAL_DIALOG_ID = 'delete-window';
 const LINK_CLASSES = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
 
 const MODAL_ACTION_FORM_ID = 'exit-modal-action';
-const isExitModalActiveOrScheduled = ({ state }: EditedModal) => state === 'active' || state === 'scheduled';
+const isExitModalActiveOrScheduled = ({ state }: ExitModalInEditor) =>
+  state === 'active' || state === 'scheduled';
 
 /**
  * Duplicates or ends the modal. A modal that visitors have seen can only be ended, once unsaved changes are
  * saved.
  */
-function DuplicateAndEndButtons({ modal }: { modal: EditedModal }) {
+function DuplicateAndEndButtons({ modal }: { modal: ExitModalInEditor }) {
   const { isDirty, isReady } = useFormState();
   return (
     <>
@@ -72,13 +73,13 @@ function DuplicateAndEndButtons({ modal }: { modal: EditedModal }) {
 }
 
 /** Returns the button that publishes the modal, or changes to the published one. */
-function getPublishButton(modal: EditedModal) {
+function getPublishButton(modal: ExitModalInEditor) {
   return isExitModalActiveOrScheduled(modal)
     ? { label: 'Update live window', intent: 'save', hasWork: false }
     : { label: 'Make active', intent: 'activate', form: MODAL_ACTION_FORM_ID, hasWork: true };
 }
 
-function DuplicateAndEndForms({ modal }: { modal: EditedModal }) {
+function DuplicateAndEndForms({ modal }: { modal: ExitModalInEditor }) {
   return (
     <>
       <Form id={MODAL_ACTION_FORM_ID} method="post" className="hidden" />

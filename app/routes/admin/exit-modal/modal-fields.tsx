@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { PictureField } from '#app/admin-kit/files/picture-field.tsx';
+import { PictureUploadField } from '#app/admin-kit/files/picture-field.tsx';
 import {
   LabeledSelectField,
   LongTextField,
@@ -12,7 +12,7 @@ import { joinClassNames } from '#app/lib/class-names.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import {
   getDefaultExitModalButtonLabel,
-  MODAL_ACTIONS,
+  EXIT_MODAL_OFFER_TYPES,
   MAX_EXIT_MODAL_BODY_CHARACTERS,
   MODAL_DISMISS_LABEL,
   MODAL_BUTTON_LABEL_LIMIT,
@@ -42,7 +42,7 @@ function ModalTextFields() {
         autoComplete="off"
       />
       <LongTextField name="body" label="Text" limit={MAX_EXIT_MODAL_BODY_CHARACTERS} rows={3} />
-      <PictureField
+      <PictureUploadField
         name="image"
         label="Image"
         hint="URL of an uploaded image, shown at 16:9. Leave blank for none."
@@ -86,7 +86,7 @@ function ModalActionFields() {
         Action
       </h2>
       <div className={TWO_COLUMN_CLASSES}>
-        <LabeledSelectField name="action" label="Offer" options={MODAL_ACTIONS} />
+        <LabeledSelectField name="action" label="Offer" options={EXIT_MODAL_OFFER_TYPES} />
         <TextField
           name="label"
           label="Button label"

@@ -2,7 +2,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import type { CollectedEmailAddress } from '#app/modules/consents/model.ts';
 import type { MarketingConsentState } from '#app/modules/consents/model.ts';
-import type { EditedModal, ModalStatistics } from '#app/modules/modal-pages/modal-search.ts';
+import type { ExitModalInEditor, ModalStatistics } from '#app/modules/modal-pages/modal-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 const CARD_CLASSES = 'mt-6 grid gap-3 rounded-base border border-line bg-paper p-5';
@@ -17,7 +17,7 @@ const MODAL_RESULT_COLUMNS: readonly { key: keyof ModalStatistics; label: string
   { key: 'addresses', label: 'Confirmed emails' },
 ];
 
-function ExitModalResultsTable({ spans }: { spans: EditedModal['numbers'] }) {
+function ExitModalResultsTable({ spans }: { spans: ExitModalInEditor['numbers'] }) {
   return (
     <section aria-labelledby="window-numbers" className={CARD_CLASSES}>
       <h2 id="window-numbers" className="text-lg font-semibold">
@@ -106,7 +106,7 @@ function CollectedEmails({ addresses }: { addresses: readonly CollectedEmailAddr
 }
 
 /** The results of a modal: its numbers, and with permission the collected email addresses. */
-export function ExitModalResults({ modal: { numbers, addresses } }: { modal: EditedModal }) {
+export function ExitModalResults({ modal: { numbers, addresses } }: { modal: ExitModalInEditor }) {
   return (
     <div className="max-w-4xl">
       <ExitModalResultsTable spans={numbers} />

@@ -38,7 +38,7 @@ export function useUnreadCount(known: number): number {
 }
 
 /** The link to the inbox, with its unread count. */
-export function BellLink({ unread, className }: { unread: number; className?: string }) {
+export function NotificationBellLink({ unread, className }: { unread: number; className?: string }) {
   return (
     <NavLink
       to="/admin/notifications"

@@ -4,7 +4,7 @@ import { KeyboardShortcutKeys } from '#app/admin-kit/shortcuts/keys.tsx';
 import { ShopLogo } from '#app/modules/content/shop-logo.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { BellLink } from './bell.tsx';
+import { NotificationBellLink } from './bell.tsx';
 import type { AdminLayoutLoaderData } from './frame.tsx';
 import { AdminPageMenu } from './page-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -35,7 +35,7 @@ export function SideBar({
     >
       <div className="flex items-center justify-between gap-2 pl-2">
         <AdminLogo facts={facts} />
-        <BellLink unread={unread} />
+        <NotificationBellLink unread={unread} />
       </div>
       <button
         type="button"

@@ -5,17 +5,17 @@ import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { BellLink } from './bell.tsx';
+import { NotificationBellLink } from './bell.tsx';
 import type { AdminLayoutLoaderData } from './frame.tsx';
 import { AdminPageMenu } from './page-menu.tsx';
 import { AdminLogo } from './side-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const MENU_ID = 'admin-menu';
+const ADMIN_MENU_DIALOG_ID = 'admin-menu';
 const ICON_BUTTON_CLASSES = 'grid size-11 shrink-0 place-items-center rounded-base hover:bg-sunken';
 // Current browsers open and close the dialog by these attributes alone, even without script; React has no
 // types for them.
-const OPEN_MENU_ATTRIBUTES = { command: 'show-modal', commandfor: MENU_ID };
+const OPEN_MENU_ATTRIBUTES = { command: 'show-modal', commandfor: ADMIN_MENU_DIALOG_ID };
 
 /** The bar of screens too narrow for the side menu; its dialog holds the same menu. */
 export function TopBar({
@@ -55,7 +55,7 @@ export function TopBar({
         <Link to="/" reloadDocument aria-label="View shop" className={ICON_BUTTON_CLASSES}>
           <Icon name="external-link" className="size-5" />
         </Link>
-        <BellLink unread={unread} />
+        <NotificationBellLink unread={unread} />
         <UserMenu id="user-menu-bar" person={facts.person} theme={facts.theme} isCompact />
         <button
           type="button"
@@ -70,7 +70,7 @@ export function TopBar({
       </div>
       <dialog
         ref={ref}
-        id={MENU_ID}
+        id={ADMIN_MENU_DIALOG_ID}
         aria-label="Menu"
         className="dialog-drawer border-l border-line bg-paper text-ink shadow-pop"
         closedby="any"

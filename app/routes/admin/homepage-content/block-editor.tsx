@@ -2,7 +2,7 @@ import { href } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { type AdminEditorTab, EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
-import { Autosave } from '#app/admin-kit/form/autosave.tsx';
+import { FormDraftAutosave } from '#app/admin-kit/form/autosave.tsx';
 import {
   DISCARD_DRAFT_DIALOG_ID,
   PublicContentEditorHeader,
@@ -20,10 +20,10 @@ import type { EditableContentBlock } from '#app/modules/content/blocks/find-bloc
 import { Badge } from '#app/ui/badge.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { PublicationHistory } from '../service-editor/draft-history.tsx';
+import { ContentPublicationHistory } from '../service-editor/draft-history.tsx';
 
-import { BlockFields } from './block-fields.tsx';
-import { BlockPreview } from './block-preview.tsx';
+import { ContentBlockFields } from './block-fields.tsx';
+import { ContentBlockPreviewFrame } from './block-preview.tsx';
 import {
   ScheduleDraftButton,
   ScheduleDialog,
@@ -33,12 +33,12 @@ import {
 import { NoScriptUploads } from './upload-field.tsx';
 
 /** The tabs of the editor, each with its own address. */
-export const BLOCK_TABS = [
+export const CONTENT_BLOCK_EDITOR_TABS = [
   { tab: 'words', to: '?', label: 'Text' },
   { tab: 'preview', to: '?tab=preview', label: 'Preview' },
   { tab: 'history', to: '?tab=history', label: 'History' },
 ] as const;
-type ContentBlockEditorTab = (typeof BLOCK_TABS)[number]['tab'];
+type ContentBlockEditorTab = (typeof CONTENT_BLOCK_EDITOR_TABS)[number]['tab'];
 
 export type BlockEditorData = {
   block: EditableContentBlock;
@@ -58,13 +58,13 @@ const createTextTab = (current: ContentBlockEditorTab): AdminEditorTab => ({
 });
 
 const createEditorTabs = (current: ContentBlockEditorTab): AdminEditorTab[] =>
-  BLOCK_TABS.map(({ tab, to, label }) =>
+  CONTENT_BLOCK_EDITOR_TABS.map(({ tab, to, label }) =>
     tab === 'words' ? createTextTab(current) : { to, label, isCurrent: tab === current },
   );
 
 function ContentBlockVersionHistory({ block, versions, rights }: BlockEditorData) {
   return (
-    <PublicationHistory
+    <ContentPublicationHistory
       title="History"
       versions={versions}
       what={CONTENT_BLOCK_FORMS_BY_NAME[block.name].title}
@@ -135,11 +135,11 @@ function BlockFieldsWithPreview({ editor: { block, tab, previewPath } }: { edito
   return (
     <div className={isTextTab ? BLOCK_EDITOR_PREVIEW_LAYOUT_CLASSES : undefined}>
       <EditorTabPanel tab={createTextTab(tab)}>
-        <BlockFields form={form} limits={block.limits} />
+        <ContentBlockFields form={form} limits={block.limits} />
       </EditorTabPanel>
       {tab === 'history' ? null : (
         <div className={isTextTab ? 'max-[88rem]:hidden' : undefined}>
-          <BlockPreview address={previewPath} version={block.record.version} title={form.title} />
+          <ContentBlockPreviewFrame address={previewPath} version={block.record.version} title={form.title} />
         </div>
       )}
     </div>
@@ -188,7 +188,7 @@ export function ContentBlockEditor({
         isReadOnly={isReadOnly}
         header={<ContentBlockEditorHeader editor={editor} />}
       >
-        {isReadOnly ? null : <Autosave />}
+        {isReadOnly ? null : <FormDraftAutosave />}
         <p className="text-ink-2">{form.note}</p>
         <EditorTabs tabs={createEditorTabs(tab)} />
         {block.isHidden ? <HiddenPageNotice /> : null}

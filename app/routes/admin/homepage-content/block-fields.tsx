@@ -9,7 +9,11 @@ import {
 } from '#app/admin-kit/form/form-fields.tsx';
 import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
-import { type BlockField, type BlockForm, isListField } from '#app/modules/content/blocks/block-form.ts';
+import {
+  type ContentBlockFormField,
+  type ContentBlockFormDefinition,
+  isListField,
+} from '#app/modules/content/blocks/block-form.ts';
 import type { ContentBlockFieldLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
@@ -18,7 +22,7 @@ import { ContentBlockListRows } from './block-rows.tsx';
 import { UploadField } from './upload-field.tsx';
 
 /** A photo: its address, which an upload fills in. */
-function PortraitField({ field: { name, label, help } }: { field: BlockField }) {
+function PortraitField({ field: { name, label, help } }: { field: ContentBlockFormField }) {
   const ref = useRef<HTMLInputElement>(null);
   const { value, isReadOnly } = useResourceFormField(name);
   const [typed, setTyped] = useState(value);
@@ -49,7 +53,13 @@ function PortraitField({ field: { name, label, help } }: { field: BlockField }) 
   );
 }
 
-function ContentBlockInputField({ field, limits }: { field: BlockField; limits: ContentBlockFieldLimits }) {
+function ContentBlockInputField({
+  field,
+  limits,
+}: {
+  field: ContentBlockFormField;
+  limits: ContentBlockFieldLimits;
+}) {
   const { name, label, help, kind, options, choices } = field;
   const { isReadOnly, values } = useFormState();
   const { most: limit, least = 0 } = limits[name] ?? {};
@@ -70,13 +80,25 @@ function ContentBlockInputField({ field, limits }: { field: BlockField; limits: 
   return <TextField {...common} {...input} autoComplete="off" />;
 }
 
-function BlockFieldByKind({ field, limits }: { field: BlockField; limits: ContentBlockFieldLimits }) {
+function BlockFieldByKind({
+  field,
+  limits,
+}: {
+  field: ContentBlockFormField;
+  limits: ContentBlockFieldLimits;
+}) {
   if (field.kind === 'portrait') return <PortraitField field={field} />;
   return <ContentBlockInputField field={field} limits={limits} />;
 }
 
 /** All fields of a block, grouped and ordered as on its page. */
-export function BlockFields({ form, limits }: { form: BlockForm; limits: ContentBlockFieldLimits }) {
+export function ContentBlockFields({
+  form,
+  limits,
+}: {
+  form: ContentBlockFormDefinition;
+  limits: ContentBlockFieldLimits;
+}) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {form.parts.map(({ title, note, fields }) => (

@@ -9,7 +9,7 @@ import {
 } from '#app/modules/content/blocks/store-content-file.server.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { TooBusyError } from '#app/platform/work-queue.server.ts';
 import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
@@ -38,7 +38,7 @@ const CONTENT_BLOCK_FILE_KINDS: readonly ContentFilePurpose[] = ['picture', 'fil
 type FileUploadResult = { result: Result<string, UploadRefusalResponse>; back: string };
 
 async function saveUploadedFile(ctx: AppContext, request: Request): Promise<FileUploadResult> {
-  const allowed = await consumeLimit(ctx, 'content-file', requireSignedInUser(ctx).id);
+  const allowed = await consumeRateLimit(ctx, 'content-file', requireSignedInUser(ctx).id);
   if (!allowed.ok) return { result: fail(TOO_MANY_UPLOADS_ERROR), back: '' };
   const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
   if (!upload.ok) return { result: fail(describeUnreadableUpload(upload.failure)), back: '' };

@@ -18,7 +18,7 @@ const VIEWPORT_CLASSES = {
 };
 
 /** The page with the saved draft, as a scaled desktop or as a phone. Each save reloads it. */
-export function BlockPreview({
+export function ContentBlockPreviewFrame({
   address,
   version,
   title,

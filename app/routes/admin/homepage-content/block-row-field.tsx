@@ -5,7 +5,7 @@ import { ReadOnlyFormField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import type { EditableFormListRow } from '#app/admin-kit/form/use-rows.ts';
 import {
-  type BlockField,
+  type ContentBlockFormField,
   type ContentBlockListField,
   getRowFieldName,
   getContentRowFieldDomId,
@@ -19,11 +19,11 @@ import { UploadField } from './upload-field.tsx';
 
 type ContentListRowFieldProps = {
   list: ContentBlockListField;
-  field: BlockField;
+  field: ContentBlockFormField;
   row: EditableFormListRow<string>;
 };
 
-function listBlockFieldChoices({ options, choices = [] }: BlockField) {
+function listBlockFieldChoices({ options, choices = [] }: ContentBlockFormField) {
   if (!options) return choices;
   return [
     { value: 'yes', label: options.yes },
@@ -41,7 +41,7 @@ export function ReadOnlyRowField({ list, field, row }: ContentListRowFieldProps)
 /** The limit is shown only when it is near; forty counters in a list would be noise. */
 const BLOCK_FIELD_COUNTER_THRESHOLD_CHARACTERS = 50;
 
-function getFieldHint({ help }: BlockField, left: number | null) {
+function getFieldHint({ help }: ContentBlockFormField, left: number | null) {
   if (left === null || left > BLOCK_FIELD_COUNTER_THRESHOLD_CHARACTERS) return help;
   return <CharacterCounter left={left} hint={help} />;
 }
@@ -56,7 +56,7 @@ function BlockRowFieldControl({
   choices,
   control,
 }: {
-  kind: BlockField['kind'];
+  kind: ContentBlockFormField['kind'];
   choices: readonly { value: string; label: string }[];
   control: BlockFieldFormControlProps;
 }) {

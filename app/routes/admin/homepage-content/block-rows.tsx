@@ -5,7 +5,7 @@ import { type EditableFormListRow, useEditableFormListRows } from '#app/admin-ki
 import { joinClassNames } from '#app/lib/class-names.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import {
-  type BlockField,
+  type ContentBlockFormField,
   type ContentBlockListField,
   getRowFieldName,
 } from '#app/modules/content/blocks/block-form.ts';
@@ -52,7 +52,7 @@ function ReadOnlyOrHiddenField({
   row,
 }: {
   list: ContentBlockListField;
-  field: BlockField;
+  field: ContentBlockFormField;
   row: EditableFormListRow<string>;
 }) {
   if (field.kind !== 'fixed') return <ReadOnlyRowField {...{ list, field, row }} />;

@@ -12,7 +12,7 @@ import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/block';
-import { BLOCK_TABS, ContentBlockEditor } from './block-editor.tsx';
+import { CONTENT_BLOCK_EDITOR_TABS, ContentBlockEditor } from './block-editor.tsx';
 import { createContentBlockPageIntents } from './intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('content:read')];
@@ -21,7 +21,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (!isContentBlockName(params.block)) throw data(null, { status: 404 });
   const requested = url.searchParams.get('tab');
-  const tab = BLOCK_TABS.find(({ tab }) => tab === requested)?.tab ?? 'words';
+  const tab = CONTENT_BLOCK_EDITOR_TABS.find(({ tab }) => tab === requested)?.tab ?? 'words';
   const versions = tab === 'history' ? await listBlockVersions(ctx, params.block) : [];
   return {
     block: await findContentBlockForEdit(ctx, params.block),

@@ -2,7 +2,10 @@ import { z } from 'zod/mini';
 
 import { fail } from '#app/lib/result.ts';
 import { parseDateTimeInput } from '#app/lib/date-time-input.ts';
-import { CONTENT_BLOCK_FORMS_BY_NAME, type BlockName } from '#app/modules/content/blocks/block-forms.ts';
+import {
+  CONTENT_BLOCK_FORMS_BY_NAME,
+  type SiteContentBlockName,
+} from '#app/modules/content/blocks/block-forms.ts';
 import { createBlockFormSchema } from '#app/modules/content/blocks/block-input.ts';
 import {
   discardBlockDraft,
@@ -17,7 +20,7 @@ import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.s
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** Publishes the current input of a block's form. */
-export const createPublishBlockIntent = (name: BlockName): FormIntentHandler =>
+export const createPublishBlockIntent = (name: SiteContentBlockName): FormIntentHandler =>
   defineIntent({
     input: createBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME[name]),
     run: (ctx, sent) => publishContentBlockDraft(ctx, name, sent),
@@ -26,7 +29,7 @@ export const createPublishBlockIntent = (name: BlockName): FormIntentHandler =>
   });
 
 /** The actions of the page of a block. */
-export function createContentBlockPageIntents(name: BlockName): Record<string, FormIntentHandler> {
+export function createContentBlockPageIntents(name: SiteContentBlockName): Record<string, FormIntentHandler> {
   const input = createBlockFormSchema(CONTENT_BLOCK_FORMS_BY_NAME[name]);
   const draft = (toast?: string) =>
     defineIntent({

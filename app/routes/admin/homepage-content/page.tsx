@@ -2,7 +2,10 @@ import { href, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { type BlockListItem, listBlocks } from '#app/modules/content/blocks/find-block.server.ts';
+import {
+  type BlockListItem,
+  listEditableContentBlocks,
+} from '#app/modules/content/blocks/find-block.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -17,7 +20,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('conten
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return { blocks: await listBlocks(ctx), maySet: hasPermission(ctx.actor, 'settings:write') };
+  return { blocks: await listEditableContentBlocks(ctx), maySet: hasPermission(ctx.actor, 'settings:write') };
 }
 
 function ContentBlockStateBadges({ block: { isUnfit, draft, publishAt } }: { block: BlockListItem }) {

@@ -4,7 +4,11 @@ import {
   ACCEPTED_PICTURE_MIME_TYPES,
   getPictureUploadFailureMessage,
 } from '#app/lib/picture-rules.ts';
-import { type BlockForm, listBlockFormFields, isListField } from '#app/modules/content/blocks/block-form.ts';
+import {
+  type ContentBlockFormDefinition,
+  listBlockFormFields,
+  isListField,
+} from '#app/modules/content/blocks/block-form.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
@@ -98,7 +102,7 @@ export function UploadField({
 /**
  * Without script, a file is uploaded by a separate form, and its address is shown for copying into the field.
  */
-export function NoScriptUploads({ form, name }: { form: BlockForm; name: string }) {
+export function NoScriptUploads({ form, name }: { form: ContentBlockFormDefinition; name: string }) {
   const kinds = listBlockFormFields(form).flatMap((field) =>
     isListField(field) ? field.rows.map(({ kind }) => kind) : [field.kind],
   );

@@ -1,4 +1,4 @@
-import { formatListTotal, type ListTotal } from '#app/lib/list-page.ts';
+import { formatListTotal, type ListMatchCount } from '#app/lib/list-page.ts';
 import { CHECKOUT_LEGAL_SLUGS, formatLegalVersionId } from '#app/modules/content/legal/legal-text.ts';
 
 /**
@@ -11,7 +11,7 @@ export const listAcceptableLegalVersionIds = (slug: string, versions: readonly n
 export function describeLegalAcceptance(
   slug: string,
   version: number,
-  accepted: ReadonlyMap<string, ListTotal>,
+  accepted: ReadonlyMap<string, ListMatchCount>,
 ): string {
   if (!CHECKOUT_LEGAL_SLUGS.includes(slug)) return 'Not asked at checkout.';
   const total = accepted.get(formatLegalVersionId(slug, version)) ?? { count: 0, isMore: false };

@@ -2,7 +2,7 @@ import { Form, href } from 'react-router';
 
 import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
-import { Autosave } from '#app/admin-kit/form/autosave.tsx';
+import { FormDraftAutosave } from '#app/admin-kit/form/autosave.tsx';
 import { DISCARD_DRAFT_DIALOG_ID, PublicContentEditorHeader } from '#app/admin-kit/form/editor-header.tsx';
 import { LongTextField, REQUIRED_TO_PUBLISH, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
@@ -31,7 +31,7 @@ export type LegalEditorData = {
 
 const MARK_LEGAL_TEXT_REVIEWED_FORM_ID = 'mark-reviewed';
 
-function LegalState({ page: { current, ahead } }: { page: LegalPageEditorData }) {
+function LegalPageStatusBadge({ page: { current, ahead } }: { page: LegalPageEditorData }) {
   if (current) return <Badge tone="good">Published</Badge>;
   return ahead ? <Badge>Scheduled</Badge> : <Badge tone="warn">Draft</Badge>;
 }
@@ -189,7 +189,7 @@ export function LegalEditor({
           <PublicContentEditorHeader
             title={page.title}
             back={{ href: href('/admin/legal'), label: 'Legal pages' }}
-            state={<LegalState page={page} />}
+            state={<LegalPageStatusBadge page={page} />}
             draft={page.versions.length > 0 ? page.draft : null}
             publicPath={page.current ? href('/legal/:slug', { slug: page.slug }) : null}
             publish={
@@ -200,7 +200,7 @@ export function LegalEditor({
           />
         }
       >
-        {isReadOnly ? null : <Autosave />}
+        {isReadOnly ? null : <FormDraftAutosave />}
         <UnreviewedLegalTemplateNotice page={page} mayPublish={mayPublish} />
         <ScheduledVersionNotice page={page} />
         <EditorTabs tabs={tabs} />

@@ -73,7 +73,7 @@ function LegalVersionItem({ line, accepted, address }: LegalVersionItemProps) {
   );
 }
 
-function VersionSelect({
+function LegalVersionSelect({
   name,
   label,
   value,
@@ -97,7 +97,7 @@ function VersionSelect({
   );
 }
 
-function VersionComparison({ comparison }: { comparison: LegalComparison }) {
+function LegalVersionComparison({ comparison }: { comparison: LegalComparison }) {
   const { from, to, changes } = comparison;
   return (
     <section
@@ -126,14 +126,14 @@ function CompareLegalVersionsForm({ history: { texts, from, to, comparison } }: 
         className="grid gap-4 sm:grid-cols-[1fr_1fr_auto] sm:items-end"
       >
         <input type="hidden" name="tab" value="versions" />
-        <VersionSelect name="from" label="From" value={from} texts={texts} />
-        <VersionSelect name="to" label="To" value={to} texts={texts} />
+        <LegalVersionSelect name="from" label="From" value={from} texts={texts} />
+        <LegalVersionSelect name="to" label="To" value={to} texts={texts} />
         <Button type="submit" variant="outline">
           Compare
         </Button>
       </Form>
       {comparison ? (
-        <VersionComparison comparison={comparison} />
+        <LegalVersionComparison comparison={comparison} />
       ) : (
         <p className="text-sm text-ink-2">
           One of these versions no longer exists. Choose two from the list.

@@ -2,7 +2,7 @@ import { Form, href, Link } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
-import { Autosave } from '#app/admin-kit/form/autosave.tsx';
+import { FormDraftAutosave } from '#app/admin-kit/form/autosave.tsx';
 import { DISCARD_DRAFT_DIALOG_ID, PublicContentEditorHeader } from '#app/admin-kit/form/editor-header.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
@@ -15,7 +15,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { PublicationHistory } from '../service-editor/draft-history.tsx';
+import { ContentPublicationHistory } from '../service-editor/draft-history.tsx';
 
 import { MailTextFormFields } from './mail-fields.tsx';
 import { MailPreview, PreviewOrderForm } from './mail-preview.tsx';
@@ -186,7 +186,7 @@ export function MailEditor({
           />
         }
       >
-        {mail.mayWrite ? <Autosave /> : null}
+        {mail.mayWrite ? <FormDraftAutosave /> : null}
         <MailSummary mail={mail} mayReadLog={rights.mayReadLog} />
         <MailTextEditorWarnings mail={mail} />
         <EditorTabs tabs={[words, { to: '?tab=history', label: 'History', isCurrent: isHistory }]} />
@@ -198,7 +198,7 @@ export function MailEditor({
         </EditorTabPanel>
       </AdminEditorForm>
       {versions ? (
-        <PublicationHistory
+        <ContentPublicationHistory
           title="History"
           versions={versions}
           what={mail.name}

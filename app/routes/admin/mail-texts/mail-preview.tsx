@@ -11,7 +11,7 @@ const MAIL_PREVIEW_VIEWS = [
   { key: 'dark', label: 'Dark', view: 'dark' },
   { key: 'text', label: 'Plain text', view: 'text' },
 ] as const;
-type PreviewView = (typeof MAIL_PREVIEW_VIEWS)[number];
+type MailPreviewView = (typeof MAIL_PREVIEW_VIEWS)[number];
 
 const PREVIEW_ORDER_FORM_ID = 'preview-order';
 
@@ -20,9 +20,9 @@ export function PreviewOrderForm() {
   return <Form id={PREVIEW_ORDER_FORM_ID} method="get" preventScrollReset className="hidden" />;
 }
 
-type PreviewedOrder = { number: string; isFound: boolean } | null;
+type MailPreviewOrder = { number: string; isFound: boolean } | null;
 
-function OrderField({ order }: { order: PreviewedOrder }) {
+function MailPreviewOrderField({ order }: { order: MailPreviewOrder }) {
   const error = order && !order.isFound ? `No order ${order.number} found that you can open.` : null;
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -69,7 +69,7 @@ export function MailPreviewIframe({
   version: number;
   title: string;
 }) {
-  const [shown, setShown] = useState<PreviewView>(MAIL_PREVIEW_VIEWS[0]);
+  const [shown, setShown] = useState<MailPreviewView>(MAIL_PREVIEW_VIEWS[0]);
   const query = `${address.includes('?') ? '&' : '?'}view=${shown.view}`;
   return (
     <>
@@ -111,7 +111,7 @@ export function MailPreview({
 }: {
   mail: EditableMailText;
   subject: string;
-  order: PreviewedOrder;
+  order: MailPreviewOrder;
   maySeeOrders: boolean;
 }) {
   const address = href('/admin/templates/emails/:template/preview', { template: mail.template });
@@ -127,7 +127,7 @@ export function MailPreview({
       <p className="text-sm text-ink-2">
         Shows the saved draft. Your changes appear once they are saved automatically. Nothing is sent.
       </p>
-      {mail.isOfOrder && maySeeOrders ? <OrderField order={order} /> : null}
+      {mail.isOfOrder && maySeeOrders ? <MailPreviewOrderField order={order} /> : null}
       <p className="text-sm wrap-anywhere">
         <strong>Subject: </strong>
         {subject}

@@ -6,7 +6,7 @@ import { isFinalDeliveryState } from '#app/modules/outbox/mail-delivery.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 type CustomerReply = ContactConversation['replies'][number];
-type StaffAnswer = ContactConversation['answers'][number];
+type StaffConversationAnswer = ContactConversation['answers'][number];
 
 const CARD_CLASSES = 'grid gap-3 rounded-base border border-line bg-paper p-5';
 
@@ -57,7 +57,7 @@ function ReplyDeliveryStatus({
   );
 }
 
-function ReplyCard({ reply, mayReadMails }: { reply: CustomerReply; mayReadMails: boolean }) {
+function TeamReplyMessageCard({ reply, mayReadMails }: { reply: CustomerReply; mayReadMails: boolean }) {
   return (
     <li className={`${CARD_CLASSES} md:ml-10`}>
       <MessageHeader by={reply.by ?? 'Your team'} at={reply.at}>
@@ -74,7 +74,7 @@ function ReplyCard({ reply, mayReadMails }: { reply: CustomerReply; mayReadMails
  * An answer received by email: its sender if different or unverified, its text, its quote and the names of
  * its files.
  */
-function EmailAnswerCard({ answer }: { answer: StaffAnswer }) {
+function EmailAnswerCard({ answer }: { answer: StaffConversationAnswer }) {
   const { by, email, isOther, isUnproved, body, quoted, files, at } = answer;
   return (
     <li className={CARD_CLASSES}>
@@ -127,7 +127,7 @@ export function ConversationList({
       </li>
       {turns.map((turn) =>
         'delivery' in turn ? (
-          <ReplyCard key={turn.id} reply={turn} mayReadMails={mayReadMails} />
+          <TeamReplyMessageCard key={turn.id} reply={turn} mayReadMails={mayReadMails} />
         ) : (
           <EmailAnswerCard key={turn.id} answer={turn} />
         ),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
-import { answerMessage } from '#app/modules/crm/inbox/answer-message.server.ts';
+import { answerInboxMessageByEmail } from '#app/modules/crm/inbox/answer-message.server.ts';
 import {
   assignDisplayedMessage,
   setSenderBlocked,
@@ -65,7 +65,7 @@ export function createMessageIntents(id: string): Record<string, FormIntentHandl
   return {
     answer: defineIntent({
       input: messageReplySchema,
-      run: (ctx, { body, ...form }) => answerMessage(ctx, { ...seenBy(form), body }),
+      run: (ctx, { body, ...form }) => answerInboxMessageByEmail(ctx, { ...seenBy(form), body }),
       refusal: describeInboxFailure,
       toast: 'Reply sent.',
     }),

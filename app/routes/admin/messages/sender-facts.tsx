@@ -4,7 +4,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { WrappingEmailAddress } from '#app/admin-kit/mail-address.tsx';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { ContactConversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
-import type { MessageState } from '#app/modules/crm/inbox/inbox-rules.ts';
+import type { ContactInboxMessageState } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { getContactSubjectLabel } from '#app/modules/crm/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
@@ -88,7 +88,9 @@ export function OtherSenderMessages({ others }: { others: ContactConversation['o
                 <LocalTime at={at} isShort />
               </span>
             </Link>
-            <MessageStateBadge state={state as MessageState /* the CHECK contact_messages_state_known */} />
+            <MessageStateBadge
+              state={state as ContactInboxMessageState /* the CHECK contact_messages_state_known */}
+            />
           </li>
         ))}
       </ul>

@@ -45,7 +45,7 @@ export function MailDeliveryBadge({ mail }: { mail: Pick<MailDeliveryRow, 'state
   return <Badge tone={tone}>{getMailDeliveryLabel(mail)}</Badge>;
 }
 
-export const MAIL_COLUMNS: readonly AdminTableColumn<MailDeliveryRow>[] = [
+export const MAIL_DELIVERY_TABLE_COLUMNS: readonly AdminTableColumn<MailDeliveryRow>[] = [
   { key: 'template', label: 'Email', cell: ({ template }) => getMailTemplateLabel(template) },
   {
     key: 'recipient',

@@ -18,7 +18,7 @@ import { Button } from '#app/ui/button.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/mails';
-import { MAIL_COLUMNS } from './columns.tsx';
+import { MAIL_DELIVERY_TABLE_COLUMNS } from './columns.tsx';
 import { mailLogIntents } from './intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read')];
@@ -75,7 +75,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
         state={state}
         list={list}
         answer={actionData}
-        columns={MAIL_COLUMNS}
+        columns={MAIL_DELIVERY_TABLE_COLUMNS}
         rowName={({ template, recipient }) =>
           `${getMailTemplateLabel(template)} to ${recipient ?? 'the shop'}`
         }

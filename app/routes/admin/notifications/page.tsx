@@ -5,7 +5,7 @@ import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { noticeListSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
-import { listNotices } from '#app/modules/notifications/inbox/list-notices.server.ts';
+import { listUserNotifications } from '#app/modules/notifications/inbox/list-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -29,7 +29,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const state = noticeListSearch.read(url.searchParams);
   return {
     state,
-    list: readListPageOrFailure(ctx, () => listNotices(ctx, state)),
+    list: readListPageOrFailure(ctx, () => listUserNotifications(ctx, state)),
     open: listPermittedNotificationTabs(ctx.actor),
   };
 }

@@ -26,22 +26,32 @@ function ChannelCheckbox({
 }
 
 /** Text in place of a checkbox that offers no choice. */
-const FixedPreference = ({ children }: { children: string }) => (
+const FixedNotificationPreferenceText = ({ children }: { children: string }) => (
   <span className="text-xs text-ink-2">{children}</span>
 );
 
 function EmailChannelCell({ kind, label, mail, isByMail }: NoticePreferenceRow) {
   if (mail === 'on')
     return <ChannelCheckbox name="byMail" kind={kind} label={`${label}: by email`} isOn={isByMail} />;
-  return <FixedPreference>{mail === 'always' ? 'Always' : 'No email'}</FixedPreference>;
+  return (
+    <FixedNotificationPreferenceText>
+      {mail === 'always' ? 'Always' : 'No email'}
+    </FixedNotificationPreferenceText>
+  );
 }
 
 function InAppChannelCell({ kind, label, isMailOnly, isInApp }: NoticePreferenceRow) {
-  if (isMailOnly) return <FixedPreference>Email only</FixedPreference>;
+  if (isMailOnly) return <FixedNotificationPreferenceText>Email only</FixedNotificationPreferenceText>;
   return <ChannelCheckbox name="inApp" kind={kind} label={`${label}: in the admin`} isOn={isInApp} />;
 }
 
-function PreferenceGroup({ title, lines }: { title: string; lines: readonly NotificationPreferenceRow[] }) {
+function NotificationPreferenceTable({
+  title,
+  lines,
+}: {
+  title: string;
+  lines: readonly NotificationPreferenceRow[];
+}) {
   return (
     <table className="w-full rounded-base border border-line bg-paper text-sm">
       <caption className="pb-2 text-left text-lg font-bold">{title}</caption>
@@ -81,5 +91,7 @@ function PreferenceGroup({ title, lines }: { title: string; lines: readonly Noti
 /** Checkboxes for every kind, grouped: in the admin, and by email. */
 export function NotificationPreferenceTables({ lines }: { lines: readonly NotificationPreferenceRow[] }) {
   const groups = Map.groupBy(lines, ({ group }) => group);
-  return [...groups].map(([title, rows]) => <PreferenceGroup key={title} title={title} lines={rows} />);
+  return [...groups].map(([title, rows]) => (
+    <NotificationPreferenceTable key={title} title={title} lines={rows} />
+  ));
 }

@@ -1,6 +1,6 @@
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import {
-  TrashActions,
+  TrashRowActions,
   type TrashFormFetcher,
   createTrashTimeColumns,
 } from '#app/admin-kit/list/trash-columns.tsx';
@@ -48,7 +48,7 @@ export function createOrderTrashColumns(fetcher: TrashFormFetcher): AdminTableCo
       isLabelHidden: true,
       stacked: 'end',
       cell: ({ id, number, keptBecause }) => (
-        <TrashActions
+        <TrashRowActions
           id={id}
           name={`order ${number}`}
           fetcher={fetcher}

@@ -1,5 +1,8 @@
 import { appContext } from '#app/platform/context.ts';
-import { parseInvoiceDocumentUrlName, sendDocument } from '#app/routes/http/send-document.server.ts';
+import {
+  parseInvoiceDocumentUrlName,
+  sendOrderDocumentDownload,
+} from '#app/routes/http/send-document.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -16,5 +19,9 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders
 export async function loader({ context, params, pattern, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { orderId } = await requireOrderMoney(ctx, params.id);
-  return sendDocument(ctx, request, { orderId, access: null, name: parseInvoiceDocumentUrlName(pattern) });
+  return sendOrderDocumentDownload(ctx, request, {
+    orderId,
+    access: null,
+    name: parseInvoiceDocumentUrlName(pattern),
+  });
 }

@@ -1,7 +1,7 @@
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts';
-import type { OrderVisibility } from '#app/modules/order-pages/admin/order-search.ts';
+import type { StaffOrderVisibilityRights } from '#app/modules/order-pages/admin/order-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 import {
@@ -13,7 +13,10 @@ import {
 } from './order-facts.tsx';
 
 /** The columns of the list (pages.md, /admin/orders), without those the role may not see. */
-export function createOrderColumns({ money, people }: OrderVisibility): AdminTableColumn<AdminOrder>[] {
+export function createOrderColumns({
+  money,
+  people,
+}: StaffOrderVisibilityRights): AdminTableColumn<AdminOrder>[] {
   const amounts: AdminTableColumn<AdminOrder>[] = [
     {
       key: 'total',

@@ -4,7 +4,7 @@ import { type BulkSelection, bulkSelectionSchema, formatBulkActionSummary } from
 import { fail, ok } from '#app/lib/result.ts';
 import { createAddedTagsField, addedTagsSchema } from '#app/lib/added-tags-field.ts';
 import {
-  restoreAssignees,
+  restorePreviousOrderAssignees,
   assignOrdersToStaff,
 } from '#app/modules/order-pages/admin/assign-orders.server.ts';
 import { createPreviousAssigneesField, previousAssigneesSchema } from '#app/lib/previous-assignees.ts';
@@ -58,7 +58,7 @@ const ORDER_LIST_INTENTS: Record<string, FormIntentHandler> = {
   }),
   'assign-back': defineIntent({
     input: previousAssigneesSchema,
-    run: async (ctx, { before }) => ok(await restoreAssignees(ctx, before)),
+    run: async (ctx, { before }) => ok(await restorePreviousOrderAssignees(ctx, before)),
     refusal: () => '',
     toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
   }),

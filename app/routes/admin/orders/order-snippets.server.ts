@@ -5,7 +5,7 @@ import { listSnippetsForPicker } from '#app/modules/snippets/list-snippets.serve
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { OrderSnippets } from './staff-messages.tsx';
+import type { OrderReplySnippets } from './staff-messages.tsx';
 
 /**
  * Returns the snippets for a message of an order, with the values this user may see; null without permission
@@ -14,7 +14,7 @@ import type { OrderSnippets } from './staff-messages.tsx';
 export async function readOrderSnippets(
   ctx: AppContext,
   { id, customer, items }: AdminOrderPage,
-): Promise<OrderSnippets | null> {
+): Promise<OrderReplySnippets | null> {
   if (!hasPermission(ctx.actor, 'snippets:read')) return null;
   const [all, { provider }] = await Promise.all([listSnippetsForPicker(ctx), readSiteContent(ctx)]);
   return {

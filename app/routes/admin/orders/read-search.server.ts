@@ -1,7 +1,7 @@
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import {
   type AssignablePerson,
-  type OrderVisibility,
+  type StaffOrderVisibilityRights,
   createOrderListSearch,
   type OrderListState,
 } from '#app/modules/order-pages/admin/order-search.ts';
@@ -15,7 +15,7 @@ import type { AppContext } from '#app/platform/context.ts';
  * build such addresses.
  */
 export async function readOrderSearch(ctx: AppContext, address: URLSearchParams) {
-  const visibility: OrderVisibility = readOrderVisibility(ctx);
+  const visibility: StaffOrderVisibilityRights = readOrderVisibility(ctx);
   const people: AssignablePerson[] = visibility.isAssignedOnly ? [] : await listAssignableStaff(ctx);
   const search = createOrderListSearch(parseAdminOrderTab(address.get('tab')), visibility, people);
   const state: OrderListState = { ...search.read(address), zone: await readShopTimeZone(ctx) };

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { findStaffFileAccess } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import type { Uploader } from '#app/modules/fulfilment/files/order-files.ts';
+import type { OrderFileUploaderIdentity } from '#app/modules/fulfilment/files/order-files.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /**
@@ -11,6 +11,6 @@ import type { AppContext } from '#app/platform/context.ts';
 export async function requireStaffFileAccess(ctx: AppContext, orderId: string) {
   const found = await findStaffFileAccess(ctx, orderId);
   if (!found || ctx.actor.kind !== 'user') throw data(null, { status: 404 });
-  const by: Uploader = { kind: 'staff', id: ctx.actor.id };
+  const by: OrderFileUploaderIdentity = { kind: 'staff', id: ctx.actor.id };
   return { ...found, by };
 }

@@ -5,7 +5,7 @@ import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-pi
 
 type StaffMessageThreadData = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'>;
 /** What can be inserted into a message of this order. */
-export type OrderSnippets = { all: readonly SavedReplySnippet[]; values: SnippetVariableValues };
+export type OrderReplySnippets = { all: readonly SavedReplySnippet[]; values: SnippetVariableValues };
 
 function insertSnippet(text: string) {
   const field = document.getElementById('message');
@@ -24,7 +24,7 @@ export function StaffOrderMessageThread({
   orderId: string;
   back: string;
   messages: StaffMessageThreadData;
-  snippets: OrderSnippets | null;
+  snippets: OrderReplySnippets | null;
 }) {
   const closed = messages.thread.isOpen ? null : (
     <p className="rounded-base border border-line bg-paper px-5 py-4 text-sm text-ink-2">

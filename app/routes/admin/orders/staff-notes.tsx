@@ -8,7 +8,7 @@ import { readRefusedForm } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 /** A form that posts a note in place; without script it opens the notes page. */
-function NoteForm({
+function OrderStaffNoteForm({
   orderId,
   back,
   clientKey,
@@ -97,7 +97,7 @@ export function StaffNotes({
           ))}
         </ol>
       )}
-      <NoteForm {...{ orderId, back, clientKey, answer }} />
+      <OrderStaffNoteForm {...{ orderId, back, clientKey, answer }} />
     </section>
   );
 }

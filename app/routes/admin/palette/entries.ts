@@ -6,7 +6,7 @@ import type { CommandPaletteRecord } from './found-record.ts';
 import type { RecentPaletteEntry } from './recent-entries.ts';
 
 /** One entry of the palette: a page, a record, or an action that runs at once. */
-export type PaletteEntry = {
+export type CommandPaletteEntry = {
   group: string;
   label: string;
   note?: string;
@@ -18,7 +18,7 @@ export type PaletteEntry = {
 };
 
 function doesPaletteEntryMatchQuery(
-  { label, words = '' }: PaletteEntry,
+  { label, words = '' }: CommandPaletteEntry,
   queryWords: readonly string[],
 ): boolean {
   const own = `${label} ${words}`.toLowerCase();
@@ -28,13 +28,13 @@ function doesPaletteEntryMatchQuery(
 /** Returns the pages and actions of this role, filtered by the typed text if there is any. */
 export function filterPageAndActionEntries(
   pages: readonly string[],
-  globalActions: readonly PaletteEntry[],
+  globalActions: readonly CommandPaletteEntry[],
   text: string,
-): PaletteEntry[] {
+): CommandPaletteEntry[] {
   const queryWords = text.toLowerCase().split(/\s+/u).filter(Boolean);
   const open = ADMIN_MENU_PAGES.filter(({ href }) => pages.includes(href));
   const actions = PALETTE_ACTIONS.filter(({ href }) => pages.includes(href));
-  const all: PaletteEntry[] = [
+  const all: CommandPaletteEntry[] = [
     ...open.map(({ href, label, icon, words }) => ({ group: 'Pages', href, label, icon, words })),
     ...actions.map(({ href, label, icon, words }) => ({ group: 'Actions', href, label, icon, words })),
     ...globalActions,
@@ -42,15 +42,19 @@ export function filterPageAndActionEntries(
   return all.filter((entry) => doesPaletteEntryMatchQuery(entry, queryWords));
 }
 
-export function convertRecordsToPaletteEntries(records: readonly CommandPaletteRecord[]): PaletteEntry[] {
+export function convertRecordsToPaletteEntries(
+  records: readonly CommandPaletteRecord[],
+): CommandPaletteEntry[] {
   return records.map((record) => ({ ...record, icon: 'corner-down-right' }));
 }
 
-export function toRecentPaletteEntries(recent: readonly RecentPaletteEntry[]): PaletteEntry[] {
+export function toRecentPaletteEntries(recent: readonly RecentPaletteEntry[]): CommandPaletteEntry[] {
   return recent.map((entry) => ({ ...entry, group: 'Recent', icon: 'clock' }));
 }
 
 /** Groups entries, in the order in which the groups first appear. */
-export function groupPaletteEntries(entries: readonly PaletteEntry[]): [string, PaletteEntry[]][] {
+export function groupPaletteEntries(
+  entries: readonly CommandPaletteEntry[],
+): [string, CommandPaletteEntry[]][] {
   return [...Map.groupBy(entries, ({ group }) => group)];
 }

@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { groupPaletteEntries, type PaletteEntry } from './entries.ts';
+import { groupPaletteEntries, type CommandPaletteEntry } from './entries.ts';
 
 type PaletteEntryListProps = {
   id: string;
-  entries: readonly PaletteEntry[];
+  entries: readonly CommandPaletteEntry[];
   /** The index of the highlighted entry. */
   at: number;
   onPoint: (at: number) => void;
-  onTake: (entry: PaletteEntry) => void;
+  onTake: (entry: CommandPaletteEntry) => void;
 };
 
 /**
@@ -55,7 +55,7 @@ export function CommandPaletteEntryList({ id, entries, at, onPoint, onTake }: Pa
 
 type PaletteOptionProps = {
   id: string;
-  entry: PaletteEntry;
+  entry: CommandPaletteEntry;
   isChosen: boolean;
   onPoint: () => void;
   onTake: () => void;

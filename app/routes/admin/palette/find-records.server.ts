@@ -39,7 +39,10 @@ async function findServices(ctx: AppContext, words: readonly string[]): Promise<
   }));
 }
 
-async function findPeople(ctx: AppContext, words: readonly string[]): Promise<CommandPaletteRecord[]> {
+async function findCommandPaletteUsers(
+  ctx: AppContext,
+  words: readonly string[],
+): Promise<CommandPaletteRecord[]> {
   const found = await findPeopleNamed(ctx, words, MAX_PALETTE_RECORDS_PER_KIND);
   return found.map(({ id, name, email, role }) =>
     role === 'customer'
@@ -109,7 +112,11 @@ async function findPageTextRecords(
   return providerText === null ? found : [...found, shop];
 }
 
-const PALETTE_RECORD_FINDERS = { services: findServices, people: findPeople, orders: findOrders };
+const PALETTE_RECORD_FINDERS = {
+  services: findServices,
+  people: findCommandPaletteUsers,
+  orders: findOrders,
+};
 
 /**
  * Finds records by name, of the kinds this role may open. A prefix `o:`, `c:` or `s:` searches one kind; on

@@ -85,7 +85,7 @@ function OrderPicker({ name, label, need, hint, isOrder = true }: OrderFieldProp
 }
 
 /** A field for an order, found by number, customer or service; without script, by the address of its page. */
-export function OrderField(props: OrderFieldProps) {
+export function OrderPickerField(props: OrderFieldProps) {
   const { isReady, isReadOnly } = useFormState();
   if (isReady && !isReadOnly) return <OrderPicker {...props} />;
   const { name, label, need } = props;

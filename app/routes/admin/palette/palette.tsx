@@ -5,7 +5,7 @@ import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import {
-  type PaletteEntry,
+  type CommandPaletteEntry,
   groupPaletteEntries,
   filterPageAndActionEntries,
   toRecentPaletteEntries,
@@ -21,7 +21,7 @@ type CommandPaletteProps = {
   /** The pages this role may open. */
   pages: readonly string[];
   /** The actions available everywhere. */
-  actions: readonly PaletteEntry[];
+  actions: readonly CommandPaletteEntry[];
   /** The user whose recent entries are shown. */
   email: string;
 };
@@ -41,7 +41,7 @@ export function CommandPalette({ onClose, ...props }: CommandPaletteProps) {
       onClose={onClose}
       className="dialog-modal mt-[10vh] w-xl overflow-hidden rounded-base border border-line bg-paper shadow-pop"
     >
-      <PaletteBody {...props} onDone={() => ref.current?.close()} />
+      <CommandPaletteBody {...props} onDone={() => ref.current?.close()} />
     </dialog>
   );
 }
@@ -59,7 +59,10 @@ function useCommandPaletteEntries(
   return { entries: groupPaletteEntries(entries).flatMap(([, list]) => list), isPending, isFailed };
 }
 
-function PaletteBody({ onDone, ...props }: Omit<CommandPaletteProps, 'onClose'> & { onDone: () => void }) {
+function CommandPaletteBody({
+  onDone,
+  ...props
+}: Omit<CommandPaletteProps, 'onClose'> & { onDone: () => void }) {
   const listId = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -67,7 +70,7 @@ function PaletteBody({ onDone, ...props }: Omit<CommandPaletteProps, 'onClose'> 
   const navigate = useNavigate();
   const at = Math.min(chosen, entries.length - 1);
 
-  function take(entry: PaletteEntry | undefined) {
+  function take(entry: CommandPaletteEntry | undefined) {
     if (!entry) return;
     onDone();
     if (entry.href === undefined) return entry.run?.();

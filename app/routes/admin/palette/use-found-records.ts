@@ -3,10 +3,13 @@ import { useEffect, useState } from 'react';
 import { type CommandPaletteRecord, commandPaletteSearchResultsSchema } from './found-record.ts';
 
 const SEARCH_DEBOUNCE_MS = 150;
-type SearchState = { text: string; records: CommandPaletteRecord[]; isFailed: boolean };
-const EMPTY_COMMAND_PALETTE_SEARCH: SearchState = { text: '', records: [], isFailed: false };
+type CommandPaletteSearchState = { text: string; records: CommandPaletteRecord[]; isFailed: boolean };
+const EMPTY_COMMAND_PALETTE_SEARCH: CommandPaletteSearchState = { text: '', records: [], isFailed: false };
 
-async function fetchCommandPaletteSearchResults(text: string, signal: AbortSignal): Promise<SearchState> {
+async function fetchCommandPaletteSearchResults(
+  text: string,
+  signal: AbortSignal,
+): Promise<CommandPaletteSearchState> {
   try {
     // A redirect leads to the sign-in page: the session has ended.
     const response = await fetch(`/admin/find?q=${encodeURIComponent(text)}`, { signal, redirect: 'error' });
@@ -20,9 +23,9 @@ async function fetchCommandPaletteSearchResults(text: string, signal: AbortSigna
 }
 
 /** Finds records for the typed text after a short pause; answers to older texts are dropped. */
-export function useCommandPaletteRecords(typed: string): SearchState & { isPending: boolean } {
+export function useCommandPaletteRecords(typed: string): CommandPaletteSearchState & { isPending: boolean } {
   const text = typed.trim();
-  const [found, setFound] = useState<SearchState>(EMPTY_COMMAND_PALETTE_SEARCH);
+  const [found, setFound] = useState<CommandPaletteSearchState>(EMPTY_COMMAND_PALETTE_SEARCH);
   useEffect(() => {
     if (text === '') return;
     const controller = new AbortController();

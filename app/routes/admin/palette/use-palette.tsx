@@ -8,7 +8,7 @@ import { useShortcut, useShortcutListener } from '#app/admin-kit/shortcuts/use-s
 import type { AdminLayoutLoaderData } from '../frame/frame.tsx';
 import type { ThemeChoice } from '../theme-choice.ts';
 
-import type { PaletteEntry } from './entries.ts';
+import type { CommandPaletteEntry } from './entries.ts';
 import { CommandPalette } from './palette.tsx';
 
 const THEME_OPTIONS = [
@@ -18,7 +18,7 @@ const THEME_OPTIONS = [
 ] as const;
 
 /** Returns the actions available on every page. */
-function useCommandPaletteActions(openHelp: () => void): PaletteEntry[] {
+function useCommandPaletteActions(openHelp: () => void): CommandPaletteEntry[] {
   const submit = useSubmit();
   const choose = (theme: ThemeChoice) => {
     document.documentElement.dataset.theme = theme;

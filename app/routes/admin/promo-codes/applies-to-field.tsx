@@ -15,7 +15,7 @@ import { listNonEmptyFormValues } from '../service-editor/form-parts.tsx';
 
 const CHECKBOX_ROW_CLASSES = 'flex min-h-10 items-start gap-2.5 py-1.5 text-sm';
 
-function CategoryTicks({ sold }: { sold: readonly string[] }) {
+function PromoCategoryCheckboxes({ sold }: { sold: readonly string[] }) {
   const chosen = listNonEmptyFormValues(useFormState().values, 'categories');
   return (
     <fieldset>
@@ -186,7 +186,7 @@ export function AppliesToField({ choices: { services, soldCategories } }: { choi
         options={PROMO_CODE_APPLIES_TO_OPTIONS}
       />
       <div className={joinClassNames('grid gap-4', isHidden && 'hidden noscript:grid')}>
-        <CategoryTicks sold={soldCategories} />
+        <PromoCategoryCheckboxes sold={soldCategories} />
         <PromoServiceCheckboxes services={services} />
       </div>
     </div>

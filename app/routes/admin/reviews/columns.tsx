@@ -1,10 +1,10 @@
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { ModeratedReview } from '#app/modules/reviews/list-moderated-reviews.server.ts';
-import { SOURCE_LABELS } from '#app/modules/reviews/model.ts';
+import { REVIEW_SOURCE_LABELS } from '#app/modules/reviews/model.ts';
 import { REVIEW_MODERATION_FLAG_LABELS } from '#app/modules/reviews/moderation.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Stars } from '#app/ui/rating.tsx';
+import { FiveStarRating } from '#app/ui/rating.tsx';
 
 /** What a moderator should notice before reading. */
 export function ReviewModerationBadges({
@@ -41,7 +41,7 @@ export const REVIEW_COLUMNS: readonly AdminTableColumn<ModeratedReview>[] = [
     label: 'Rating',
     sortsBy: 'rating',
     stacked: 'end',
-    cell: ({ rating }) => <Stars value={rating} />,
+    cell: ({ rating }) => <FiveStarRating value={rating} />,
   },
   { key: 'service', label: 'Service', from: 'wide', cell: ({ service }) => service },
   {
@@ -54,7 +54,7 @@ export const REVIEW_COLUMNS: readonly AdminTableColumn<ModeratedReview>[] = [
     label: 'Source',
     cell: (review) => (
       <span className="grid justify-items-start gap-1">
-        {SOURCE_LABELS[review.source]}
+        {REVIEW_SOURCE_LABELS[review.source]}
         <ReviewModerationBadges review={review} />
       </span>
     ),

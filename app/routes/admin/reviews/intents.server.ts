@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { type BulkSelection, bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
-import { expectedVersion, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
+import { getExpectedRecordVersion, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { listModeratedReviewIds } from '#app/modules/reviews/list-moderated-reviews.server.ts';
 import {
@@ -16,7 +16,6 @@ import {
   trashReviewIfUnchanged,
   pinReviewIfUnchanged,
   replyToReviewIfUnchanged,
-  type ReviewVersionRef,
 } from '#app/modules/reviews/moderate-seen-review.server.ts';
 import {
   MAX_REVIEW_REPLY_LENGTH,
@@ -145,8 +144,8 @@ export function createReviewPageIntents(
   id: string,
   session: RequestSignInSession | null,
 ): Record<string, FormIntentHandler> {
-  type Versions = Parameters<typeof expectedVersion>[0];
-  const seenBy = (versions: Versions): ReviewVersionRef => ({ id, version: expectedVersion(versions) });
+  type Versions = Parameters<typeof getExpectedRecordVersion>[0];
+  const seenBy = (versions: Versions) => ({ id, version: getExpectedRecordVersion(versions) });
   const seen = z.object(editorFormVersionFieldSchemas);
   const deciding = (status: 'approved' | 'spam', toast: string) =>
     defineIntent({
@@ -164,7 +163,7 @@ export function createReviewPageIntents(
       toast,
       undo: (_, versions) => ({
         intent: isTrashed ? 'restore' : 'trash',
-        fields: { version: String(expectedVersion(versions) + 1) },
+        fields: { version: String(getExpectedRecordVersion(versions) + 1) },
       }),
     });
   const pinning = (isPinned: boolean, toast: string) =>

@@ -92,7 +92,7 @@ const REVIEW_BULK_ACTIONS = {
 };
 
 const MODERATION_NOTE = <p>Reviews are checked here before they are published.</p>;
-const EMPTY_STATES = {
+const REVIEW_LIST_EMPTY_STATES = {
   pending: { title: 'No pending reviews', text: MODERATION_NOTE },
   approved: { title: 'No public reviews yet', text: MODERATION_NOTE },
   rejected: {
@@ -155,7 +155,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         rowHref={({ id }) => href('/admin/reviews/:id', { id })}
         bulk={mayWrite ? REVIEW_BULK_ACTIONS[tab] : []}
         noMatch="No reviews match your filters"
-        empty={EMPTY_STATES[tab]}
+        empty={REVIEW_LIST_EMPTY_STATES[tab]}
       />
     </>
   );

@@ -26,7 +26,7 @@ export function readRefusedFieldValue(
  * Another moderator or the author changed the review meanwhile: shows its current text and the choice
  * (pages.md "Admin forms").
  */
-export function ReviewConflict({ answer }: { answer: FormActionResult | undefined }) {
+export function ReviewEditConflict({ answer }: { answer: FormActionResult | undefined }) {
   if (!answer || answer.ok || answer.conflict === null) return null;
   const { intent, fields, conflict } = answer;
   return (

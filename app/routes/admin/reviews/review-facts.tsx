@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { findReviewForModeration } from '#app/modules/reviews/list-moderated-reviews.server.ts';
-import { SOURCE_LABELS } from '#app/modules/reviews/model.ts';
+import { REVIEW_SOURCE_LABELS } from '#app/modules/reviews/model.ts';
 import {
   REVIEW_AUTHOR_CONSENTS,
   REVIEWER_RELATIONSHIP_OPTIONS,
@@ -29,7 +29,7 @@ function formatReviewerRecommendation(answer: boolean | null): string {
 }
 
 /** The author, the subject, the origin, and what may be published. */
-export function ReviewFacts({
+export function ModeratedReviewFacts({
   review,
   mayReadAudit,
 }: {
@@ -53,7 +53,7 @@ export function ReviewFacts({
       {review.email ? (
         <ReviewFactListItem label="Email (not public)">{review.email}</ReviewFactListItem>
       ) : null}
-      <ReviewFactListItem label="Source">{SOURCE_LABELS[review.source]}</ReviewFactListItem>
+      <ReviewFactListItem label="Source">{REVIEW_SOURCE_LABELS[review.source]}</ReviewFactListItem>
       {review.orderId ? (
         <ReviewFactListItem label="Order">
           <Link to={`/admin/orders/${review.orderId}`} className="underline underline-offset-4">

@@ -15,7 +15,7 @@ import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
-import { Stars } from '#app/ui/rating.tsx';
+import { FiveStarRating } from '#app/ui/rating.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
@@ -24,8 +24,8 @@ import type { Route } from './+types/review';
 import { ReviewModerationBadges } from './columns.tsx';
 import { ReviewModerationBar } from './decision-bar.tsx';
 import { createReviewPageIntents } from './intents.server.ts';
-import { ReviewConflict } from './review-conflict.tsx';
-import { ReviewFacts } from './review-facts.tsx';
+import { ReviewEditConflict } from './review-conflict.tsx';
+import { ModeratedReviewFacts } from './review-facts.tsx';
 import { ReviewAnswerForm, RequestReviewEditForm, CorrectReviewTextForm } from './review-forms.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -84,11 +84,11 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
         }
       />
       <StepUpDialog answer={actionData} />
-      <ReviewConflict answer={actionData} />
+      <ReviewEditConflict answer={actionData} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
           <article className="grid gap-4 rounded-base border border-line bg-paper p-5">
-            <Stars value={review.rating} />
+            <FiveStarRating value={review.rating} />
             <p className="wrap-anywhere whitespace-pre-wrap">{review.content}</p>
             {review.problemBefore ? (
               <ModeratedReviewText title="The problem before" text={review.problemBefore} />
@@ -108,7 +108,7 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
             </>
           ) : null}
         </div>
-        <ReviewFacts review={review} mayReadAudit={mayReadAudit} />
+        <ModeratedReviewFacts review={review} mayReadAudit={mayReadAudit} />
       </div>
     </>
   );

@@ -14,7 +14,7 @@ import { listPermittedPageHrefs } from '../open-pages.server.ts';
 import {
   groupPaletteEntries,
   filterPageAndActionEntries,
-  type PaletteEntry,
+  type CommandPaletteEntry,
   toRecentPaletteEntries,
   convertRecordsToPaletteEntries,
 } from '../palette/entries.ts';
@@ -28,7 +28,7 @@ import { COMMAND_PALETTE_SCOPES, parseScopedQuery } from '../palette/scopes.ts';
 
 import type { Route } from './+types/everything';
 import { listPermittedSearchTabs } from './open-search-tabs.server.ts';
-import { SearchTabs } from './search-tabs.tsx';
+import { AdminSearchPageTabs } from './search-tabs.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -88,7 +88,7 @@ function SearchResultItem({
   entry: { href, label, note, icon },
   email,
 }: {
-  entry: PaletteEntry;
+  entry: CommandPaletteEntry;
   email: string;
 }) {
   if (href === undefined) return null;
@@ -108,7 +108,7 @@ function SearchResultItem({
 }
 
 /** The entries this user opened recently, stored in this browser only. */
-function useRecentPaletteEntries(email: string): PaletteEntry[] {
+function useRecentPaletteEntries(email: string): CommandPaletteEntry[] {
   // As a string, so that equal entries are the same value.
   const recent = useSyncExternalStore(
     () => () => {},
@@ -133,7 +133,7 @@ export default function EverythingPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Search" documentTitle="Search everything" />
-      <SearchTabs current="everything" open={open} />
+      <AdminSearchPageTabs current="everything" open={open} />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
         <AdminSearchForm q={q} />
         <p role="status" className={entries.length > 0 ? 'sr-only' : 'text-sm text-ink-2'}>

@@ -20,7 +20,7 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/index-state';
 import { searchIndexFormIntents } from './index-intents.server.ts';
 import { listPermittedSearchTabs } from './open-search-tabs.server.ts';
-import { SearchTabs } from './search-tabs.tsx';
+import { AdminSearchPageTabs } from './search-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('search:read')];
 
@@ -44,7 +44,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** The progress of the rebuild, announced to screen readers as well. */
-function RebuildProgress({ rebuild }: { rebuild: IndexRebuildProgress | null }) {
+function SearchIndexRebuildProgress({ rebuild }: { rebuild: IndexRebuildProgress | null }) {
   return (
     <div role="status" className="text-sm text-ink-2">
       {rebuild === null ? null : rebuild.isRunning ? (
@@ -125,7 +125,7 @@ export default function IndexPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHeader title="Search" documentTitle="Search index" />
-      <SearchTabs current="index" open={open} />
+      <AdminSearchPageTabs current="index" open={open} />
       <ActionResultNotice answer={actionData} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <StatStrip
@@ -151,7 +151,7 @@ export default function IndexPage({ loaderData, actionData }: Route.ComponentPro
             The index updates automatically.
             {mayRebuild ? ' Rebuild it if results look wrong. Search keeps working meanwhile.' : null}
           </p>
-          <RebuildProgress rebuild={rebuild} />
+          <SearchIndexRebuildProgress rebuild={rebuild} />
           {mayRebuild ? (
             <Form method="post">
               <Button

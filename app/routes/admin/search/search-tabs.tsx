@@ -1,17 +1,23 @@
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 /** The search pages in the order of their tabs, each with its permission. */
-export const SEARCH_TABS = [
+export const ADMIN_SEARCH_PAGE_TABS = [
   { tab: 'insights', label: 'Insights', to: '/admin/search', permission: 'search:insights' },
   { tab: 'tuning', label: 'Tuning', to: '/admin/search/tuning', permission: 'search:read' },
   { tab: 'index', label: 'Index', to: '/admin/search/index', permission: 'search:read' },
   { tab: 'everything', label: 'Everything', to: '/admin/search/everything', permission: 'admin:enter' },
 ] as const;
-export type SearchTab = (typeof SEARCH_TABS)[number]['tab'];
+export type AdminSearchTabKey = (typeof ADMIN_SEARCH_PAGE_TABS)[number]['tab'];
 
 /** The tabs of the search pages that the user may open. */
-export function SearchTabs({ current, open }: { current: SearchTab; open: readonly SearchTab[] }) {
-  const shown = SEARCH_TABS.filter(({ tab }) => open.includes(tab));
+export function AdminSearchPageTabs({
+  current,
+  open,
+}: {
+  current: AdminSearchTabKey;
+  open: readonly AdminSearchTabKey[];
+}) {
+  const shown = ADMIN_SEARCH_PAGE_TABS.filter(({ tab }) => open.includes(tab));
   // A single tab is no choice.
   if (shown.length < 2) return null;
   return (

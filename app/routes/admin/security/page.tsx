@@ -23,7 +23,7 @@ import { SecurityTabs } from './security-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
 
-async function readPolicy(ctx: AppContext): Promise<TeamSecurityPolicyData> {
+async function readTeamSecurityPolicy(ctx: AppContext): Promise<TeamSecurityPolicyData> {
   const policy = await readTeamSignInPolicy(ctx);
   return {
     ...policy,
@@ -35,7 +35,7 @@ async function readPolicy(ctx: AppContext): Promise<TeamSecurityPolicyData> {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return { ...(await readSecurityScore(ctx)), policy: await readPolicy(ctx) };
+  return { ...(await readSecurityScore(ctx)), policy: await readTeamSecurityPolicy(ctx) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {

@@ -1,7 +1,11 @@
 import { Form } from 'react-router';
 
 import { DEMO_DATA_DAYS_RANGE, DEMO_DATA_RANDOM_SEED_RANGE } from '#app/modules/demo-data/schemas.ts';
-import { DEMO_DATA_PARTS, SEED_SIZE_NAMES, SEED_SIZES } from '#app/modules/demo-data/seed-request.ts';
+import {
+  DEMO_DATA_PARTS,
+  SEED_SIZE_NAMES,
+  DEMO_DATA_SEED_SIZES,
+} from '#app/modules/demo-data/seed-request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -19,7 +23,7 @@ const formatCount = (value: number) => value.toLocaleString('en-US');
 
 /** Shows what a size contains before it is loaded. */
 const SEED_SIZE_OPTIONS = SEED_SIZE_NAMES.map((value) => {
-  const { orders, leads, searches, visits } = SEED_SIZES[value];
+  const { orders, leads, searches, visits } = DEMO_DATA_SEED_SIZES[value];
   const words = `${formatCount(orders)} orders, ${formatCount(leads)} leads, ${formatCount(searches)} searches, ${formatCount(visits)} visits`;
   return { value, label: `${value}: ${words}` };
 });

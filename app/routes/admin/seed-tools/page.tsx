@@ -64,7 +64,15 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-function SeedAction({ intent, label, children }: { intent: string; label: string; children: ReactNode }) {
+function SeedDataActionForm({
+  intent,
+  label,
+  children,
+}: {
+  intent: string;
+  label: string;
+  children: ReactNode;
+}) {
   return (
     <Form method="post" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="max-w-xl text-sm text-ink-2">{children}</p>
@@ -110,16 +118,16 @@ function LoadDemoData({
       </details>
       <DetailPagePanel id="load" title="Load">
         {has(DEMO_CATALOGUE_BATCH_NAME) ? null : (
-          <SeedAction intent="catalogue" label="Load the demo catalog">
+          <SeedDataActionForm intent="catalogue" label="Load the demo catalog">
             40 services with their questionnaires, testimonials, reviews, case studies, promo codes and posts.
-          </SeedAction>
+          </SeedDataActionForm>
         )}
         {has(LOAD_TEST_BATCH) ? (
           <p className="text-sm text-ink-2">The load-test set is loaded.</p>
         ) : isForDevelopers ? (
-          <SeedAction intent="load-test" label="Load the load-test set">
+          <SeedDataActionForm intent="load-test" label="Load the load-test set">
             {`${services.toLocaleString('en-US')} services, all drafts, and ${orders.toLocaleString('en-US')} closed orders. It takes a few minutes, and the shop is slower meanwhile.`}
-          </SeedAction>
+          </SeedDataActionForm>
         ) : null}
       </DetailPagePanel>
     </>
@@ -155,16 +163,16 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
         <DemoTexts places={words} />
         <LoadDemoData loaderData={newest} actionData={answer} />
         <DetailPagePanel id="snapshot" title={isForDevelopers ? 'Snapshot and reset' : 'Snapshot'}>
-          <SeedAction intent="snapshot" label="Save a snapshot">
+          <SeedDataActionForm intent="snapshot" label="Save a snapshot">
             Saves the whole shop to one file next to its data. To restore it, stop the shop and run the
             command shown under Recent activity.
-          </SeedAction>
+          </SeedDataActionForm>
           {isForDevelopers ? <ResetShopLink whyNot={whyNoReset} /> : null}
         </DetailPagePanel>
         <DetailPagePanel id="tests" title="Test your connections">
-          <SeedAction intent="test-mail" label="Send a test email">
+          <SeedDataActionForm intent="test-mail" label="Send a test email">
             To your own address.
-          </SeedAction>
+          </SeedDataActionForm>
           <p className="text-sm">
             <Link to="/admin/stripe-readiness" className={linkClasses}>
               Test order and webhook, on Go live

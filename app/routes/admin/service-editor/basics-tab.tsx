@@ -181,7 +181,7 @@ function ServiceUrlSection({ service }: { service: EditorServiceData | null }) {
 }
 
 /** The fields of AEDIT-11 and pages.md: the offer, its texts, and what is delivered. */
-export function BasicsTab({
+export function ServiceBasicsTab({
   service,
   badges,
   briefs,

@@ -20,7 +20,13 @@ export function RestoreForm() {
 }
 
 /** The forms of the header's actions, outside the editor's own form. */
-export function DeleteDialogs({ service, mayPurge }: { service: EditorServiceData; mayPurge: boolean }) {
+export function ServiceDeletionDialogs({
+  service,
+  mayPurge,
+}: {
+  service: EditorServiceData;
+  mayPurge: boolean;
+}) {
   const title = getServiceTitleOrUntitled(service.title);
   return (
     <>

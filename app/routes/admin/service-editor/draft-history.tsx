@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 
-import { type EditVersionListItem, VersionList } from '#app/admin-kit/version-list.tsx';
+import { type EditVersionListItem, RecordVersionHistoryList } from '#app/admin-kit/version-list.tsx';
 
 import { FormSection } from './form-parts.tsx';
 
 /** The publication history of content with drafts; each entry can be restored and links to the audit. */
-export function PublicationHistory({
+export function ContentPublicationHistory({
   title,
   versions,
   what,
@@ -29,7 +29,7 @@ export function PublicationHistory({
         {versions.length === 0 ? (
           <p className="text-sm text-ink-2">{empty}</p>
         ) : (
-          <VersionList versions={versions} what={what} isReadOnly={isReadOnly} />
+          <RecordVersionHistoryList versions={versions} what={what} isReadOnly={isReadOnly} />
         )}
       </FormSection>
       {auditHref === null ? null : (

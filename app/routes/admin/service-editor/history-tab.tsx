@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from 'react-router';
 
-import { VersionList } from '#app/admin-kit/version-list.tsx';
+import { RecordVersionHistoryList } from '#app/admin-kit/version-list.tsx';
 import { VERSION_HISTORY_MESSAGES } from '#app/modules/catalog/version-diff.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -30,7 +30,7 @@ type HistoryTabProps = {
  * Who changed what, newest first, with a way to restore it (AHIST-01, AHIST-02); all other actions are in the
  * audit.
  */
-export function HistoryTab(props: HistoryTabProps) {
+export function ServiceHistoryTab(props: HistoryTabProps) {
   const { service, rights } = props;
   return (
     <>
@@ -66,7 +66,7 @@ function ServiceVersions({ service, versions, isReadOnly }: Omit<HistoryTabProps
     );
   return (
     <FormSection title="History" note="Recent changes with the previous values.">
-      <VersionList versions={versions} what="The service" isReadOnly={isReadOnly} />
+      <RecordVersionHistoryList versions={versions} what="The service" isReadOnly={isReadOnly} />
     </FormSection>
   );
 }

@@ -4,12 +4,12 @@ import { MAX_UPLOADED_PICTURE_BYTES, getPictureUploadFailureMessage } from '#app
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { toServiceEditErrorResponse } from '#app/modules/catalog/service-content.ts';
 import { type ShareImageFailure, setShareImage } from '#app/modules/catalog/set-share-image.server.ts';
-import { addSlide } from '#app/modules/catalog/slides/edit-slides.server.ts';
+import { addServiceSlide } from '#app/modules/catalog/slides/edit-slides.server.ts';
 import { MAX_ALT_TEXT_LENGTH } from '#app/modules/catalog/slides/slide-form.ts';
 import { getServiceSlideFailureMessage } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { TooBusyError } from '#app/platform/work-queue.server.ts';
 import { readSmallFileUpload, type SingleFileUpload } from '#app/platform/uploads/read-upload.server.ts';
@@ -66,7 +66,7 @@ async function saveUploadedPicture(
 ): Promise<Result<string, UploadRefusalResponse>> {
   if (kind === 'slide-upload') {
     const alt = (fields['alt'] ?? '').trim().slice(0, MAX_ALT_TEXT_LENGTH);
-    const added = await addSlide(ctx, { serviceId, alt, ...file });
+    const added = await addServiceSlide(ctx, { serviceId, alt, ...file });
     if (added.ok) return ok(SERVICE_EDITOR_TEXTS.slideUploaded);
     return fail({
       status: getPictureFailureHttpStatus(added.failure.code),
@@ -82,7 +82,7 @@ async function saveUploadedPicture(
 }
 
 async function receiveServicePictureUpload(ctx: AppContext, request: Request, serviceId: string) {
-  const allowed = await consumeLimit(ctx, 'service-picture', requireSignedInUser(ctx).id);
+  const allowed = await consumeRateLimit(ctx, 'service-picture', requireSignedInUser(ctx).id);
   if (!allowed.ok) return { kind: UPLOAD_KINDS[0], result: fail(TOO_MANY_UPLOADS_ERROR) };
   const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
   if (!upload.ok) return { kind: UPLOAD_KINDS[0], result: fail(describeUnreadableUpload(upload.failure)) };

@@ -136,5 +136,5 @@ export type LoadedServiceEditor = Extract<
 >;
 export type EditorServiceData = LoadedServiceEditor['service'];
 export type ServiceEditorRights = LoadedServiceEditor['rights'];
-export type EditorSlides = LoadedServiceEditor['slides'];
+export type ServiceEditorSlides = LoadedServiceEditor['slides'];
 export type ServiceEditorVersions = LoadedServiceEditor['versions'];

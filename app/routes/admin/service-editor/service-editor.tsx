@@ -13,22 +13,22 @@ import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-res
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 
 import { BadgesDialog } from './badges-dialog.tsx';
-import { BasicsTab } from './basics-tab.tsx';
-import { DeleteDialogs, RestoreForm } from './delete-dialogs.tsx';
+import { ServiceBasicsTab } from './basics-tab.tsx';
+import { ServiceDeletionDialogs, RestoreForm } from './delete-dialogs.tsx';
 import { SERVICE_EDITOR_TABS, type ServiceEditorTab, SERVICE_EDITOR_TAB_LABELS } from './editor-texts.ts';
-import { HistoryTab } from './history-tab.tsx';
+import { ServiceHistoryTab } from './history-tab.tsx';
 import { ServiceRedirectPaths } from './service-old-paths.tsx';
 import type {
   ServiceEditorRights,
   EditorServiceData,
-  EditorSlides,
+  ServiceEditorSlides,
   ServiceEditorVersions,
 } from './reading.server.ts';
 import { SeoTab } from './seo-tab.tsx';
 import { ServiceHeader } from './service-header.tsx';
 import { ServiceNotices } from './service-notices.tsx';
-import { ShareImage } from './share-image.tsx';
-import { SlidesTab } from './slides-tab.tsx';
+import { ServiceShareImageSection } from './share-image.tsx';
+import { ServiceSlidesTab } from './slides-tab.tsx';
 import { ChangeServiceSlugDialog } from './slug-dialog.tsx';
 
 export type ServiceEditorData = {
@@ -39,7 +39,7 @@ export type ServiceEditorData = {
   badges: readonly ServiceBadge[];
   briefs: readonly { value: string; label: string }[];
   tab: ServiceEditorTab;
-  slides: EditorSlides;
+  slides: ServiceEditorSlides;
   versions: ServiceEditorVersions;
   oldPaths: readonly string[] | null;
   rights: ServiceEditorRights;
@@ -55,16 +55,18 @@ function ServiceTabContent({
 }: ServiceTabContentProps) {
   switch (tab) {
     case 'slides':
-      return <SlidesTab service={service} slides={slides} isReadOnly={isReadOnly} />;
+      return <ServiceSlidesTab service={service} slides={slides} isReadOnly={isReadOnly} />;
     case 'seo':
       return (
         <>
-          <ShareImage service={service} isReadOnly={isReadOnly} />
+          <ServiceShareImageSection service={service} isReadOnly={isReadOnly} />
           <ServiceRedirectPaths paths={oldPaths} />
         </>
       );
     case 'history':
-      return <HistoryTab service={service} versions={versions} rights={rights} isReadOnly={isReadOnly} />;
+      return (
+        <ServiceHistoryTab service={service} versions={versions} rights={rights} isReadOnly={isReadOnly} />
+      );
     case 'basics':
       return null;
   }
@@ -85,7 +87,7 @@ function ServiceEditorDialogs({
       {service ? (
         <>
           <ChangeServiceSlugDialog service={service} answer={answer} />
-          <DeleteDialogs service={service} mayPurge={rights.mayPurge} />
+          <ServiceDeletionDialogs service={service} mayPurge={rights.mayPurge} />
         </>
       ) : null}
     </>
@@ -141,7 +143,12 @@ export function ServiceEditor({
         />
         <ServiceNotices service={service} />
         <EditorTabPanel tab={createServiceEditorFormPart('basics', tab)}>
-          <BasicsTab service={service} badges={badges} briefs={editor.briefs} mayPrice={rights.mayPrice} />
+          <ServiceBasicsTab
+            service={service}
+            badges={badges}
+            briefs={editor.briefs}
+            mayPrice={rights.mayPrice}
+          />
         </EditorTabPanel>
         <EditorTabPanel tab={createServiceEditorFormPart('seo', tab)}>
           <SeoTab service={service} />

@@ -57,7 +57,7 @@ function ServiceMoreActionsMenu({ service, mayPurge }: { service: EditorServiceD
   );
 }
 
-function TrashButtons({
+function TrashedServiceButtons({
   service,
   rights,
   isReadOnly,
@@ -89,7 +89,7 @@ export function ServiceHeader({ service, rights, isReadOnly }: ServiceEditorHead
       back={{ href: '/admin/services', label: 'Services' }}
       state={<Badge tone={tone}>{label}</Badge>}
       preview={<ServicePreviewButton service={service} isReadOnly={isReadOnly} />}
-      actions={service ? <TrashButtons {...{ service, rights, isReadOnly }} /> : null}
+      actions={service ? <TrashedServiceButtons {...{ service, rights, isReadOnly }} /> : null}
       // A published service has no draft, but the specification shows the button in every state.
       save={isPublic ? 'off' : 'on'}
       publish={{ label: isPublic ? 'Update Published Service' : 'Publish', hasWork: !isPublic }}

@@ -8,7 +8,7 @@ import { PictureUpload } from './picture-upload.tsx';
 import type { EditorServiceData } from './reading.server.ts';
 
 /** The picture shown where the service's link is shared (og_image). */
-export function ShareImage({
+export function ServiceShareImageSection({
   service,
   isReadOnly,
 }: {

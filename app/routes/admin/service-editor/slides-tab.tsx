@@ -1,7 +1,7 @@
 import { Form, useRevalidator } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import type { EditorSlide } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
+import type { ServiceEditorSlide } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
 import { MAX_ALT_TEXT_LENGTH } from '#app/modules/catalog/slides/slide-form.ts';
 import { MAX_SLIDES } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -11,10 +11,18 @@ import { Icon } from '#app/ui/icon.tsx';
 import { AddServiceSlideForm } from './add-slide.tsx';
 import { SERVICE_EDITOR_TEXTS } from './editor-texts.ts';
 import { FormSection } from './form-parts.tsx';
-import type { EditorServiceData, EditorSlides } from './reading.server.ts';
+import type { EditorServiceData, ServiceEditorSlides } from './reading.server.ts';
 
 /** Moves a slide up or down, by buttons only (ASLIDE-04). */
-function SlideMoveButtons({ slide, place, count }: { slide: EditorSlide; place: number; count: number }) {
+function SlideMoveButtons({
+  slide,
+  place,
+  count,
+}: {
+  slide: ServiceEditorSlide;
+  place: number;
+  count: number;
+}) {
   return (
     <Form method="post" preventScrollReset className="flex gap-1">
       <input type="hidden" name="intent" value="slide-move" />
@@ -45,7 +53,7 @@ function SlideMoveButtons({ slide, place, count }: { slide: EditorSlide; place: 
   );
 }
 
-function SlideAltTextForm({ slide, place }: { slide: EditorSlide; place: number }) {
+function SlideAltTextForm({ slide, place }: { slide: ServiceEditorSlide; place: number }) {
   return (
     <Form method="post" preventScrollReset className="flex items-end gap-2">
       <input type="hidden" name="slide" value={slide.id} />
@@ -66,19 +74,19 @@ function SlideAltTextForm({ slide, place }: { slide: EditorSlide; place: number 
   );
 }
 
-function describeServiceSlideSource({ isDrawn, isPending, width, height }: EditorSlide): string {
+function describeServiceSlideSource({ isDrawn, isPending, width, height }: ServiceEditorSlide): string {
   if (isDrawn) return 'Generated from the title, text and delivery time.';
   const size = width && height ? `${width}x${height}` : 'Size unknown';
   return isPending ? `${size}. Creating smaller sizes.` : size;
 }
 
-function SlideRow({
+function ServiceSlideRow({
   slide,
   place,
   count,
   isReadOnly,
 }: {
-  slide: EditorSlide;
+  slide: ServiceEditorSlide;
   place: number;
   count: number;
   isReadOnly: boolean;
@@ -140,13 +148,13 @@ function SlidesLoadError() {
 }
 
 /** Upload, alt text, order and deletion of slides, each saved on its own at once (ASLIDE-01). */
-export function SlidesTab({
+export function ServiceSlidesTab({
   service,
   slides,
   isReadOnly,
 }: {
   service: EditorServiceData | null;
-  slides: EditorSlides;
+  slides: ServiceEditorSlides;
   isReadOnly: boolean;
 }) {
   if (!service)
@@ -170,7 +178,7 @@ export function SlidesTab({
         ) : (
           <ol>
             {slides.map((slide, place) => (
-              <SlideRow
+              <ServiceSlideRow
                 key={slide.id}
                 slide={slide}
                 place={place}

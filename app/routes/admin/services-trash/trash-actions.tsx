@@ -1,4 +1,4 @@
-import { TrashActions, type TrashFormFetcher } from '#app/admin-kit/list/trash-columns.tsx';
+import { TrashRowActions, type TrashFormFetcher } from '#app/admin-kit/list/trash-columns.tsx';
 import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import type { TrashedServiceRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 
@@ -32,7 +32,7 @@ export function ServiceTrashActions({
     typedName: title,
   };
   return (
-    <TrashActions
+    <TrashRowActions
       id={id}
       name={title}
       fetcher={fetcher}

@@ -1,7 +1,7 @@
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { createTrashTimeColumns } from '#app/admin-kit/list/trash-columns.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { STATUS_LABELS } from '#app/modules/catalog/service-list.ts';
+import { SERVICE_STATUS_LABELS } from '#app/modules/catalog/service-list.ts';
 import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import type { TrashedServiceRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -47,7 +47,9 @@ export function createServiceTrashColumns(shown: {
       key: 'status',
       from: 'wide',
       label: 'Status when deleted',
-      cell: ({ status }) => <Badge tone={STATUS_LABELS[status].tone}>{STATUS_LABELS[status].label}</Badge>,
+      cell: ({ status }) => (
+        <Badge tone={SERVICE_STATUS_LABELS[status].tone}>{SERVICE_STATUS_LABELS[status].label}</Badge>
+      ),
     },
     ...createTrashTimeColumns<TrashedServiceRow>(),
     {

@@ -6,8 +6,8 @@ import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-tr
 import { ServiceRowActions, type ServiceRowFetcher } from './row-actions.tsx';
 import {
   ServiceCategoryLabel,
-  ServiceMetric,
-  ListedDate,
+  ServiceMetricValue,
+  ServiceListDate,
   ServiceStatusBadge,
   ServiceTileImage,
 } from './service-facts.tsx';
@@ -72,7 +72,7 @@ export function createServiceColumns({
       sortsBy: 'sold',
       isNumber: true,
       stacked: 'hidden',
-      cell: (service) => <ServiceMetric name="projectsSold30d" metrics={metrics} service={service} />,
+      cell: (service) => <ServiceMetricValue name="projectsSold30d" metrics={metrics} service={service} />,
     },
     {
       key: 'reviews',
@@ -80,13 +80,13 @@ export function createServiceColumns({
       label: 'Reviews',
       isNumber: true,
       stacked: 'hidden',
-      cell: (service) => <ServiceMetric name="reviews" metrics={metrics} service={service} />,
+      cell: (service) => <ServiceMetricValue name="reviews" metrics={metrics} service={service} />,
     },
     {
       key: 'date',
       label: 'Date',
       sortsBy: 'edited',
-      cell: (service) => <ListedDate service={service} />,
+      cell: (service) => <ServiceListDate service={service} />,
     },
     {
       key: 'actions',

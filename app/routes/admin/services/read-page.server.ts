@@ -2,11 +2,11 @@ import type { FailedListPageLoad, ListPage } from '#app/lib/list-page.ts';
 import { countServices, listAdminServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import type {
   AdminService,
-  ServiceCounts,
+  ServiceCountsByStatus,
   ServiceMetricFigures,
   ServiceListState,
 } from '#app/modules/catalog/service-list.ts';
-import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
+import { readLastTwoWeeksRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import type { RevenueSummary } from '#app/modules/order-pages/figures/revenue-days.ts';
 import { readServiceMetricsOrNull } from '#app/modules/service-pages/read-service-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -17,7 +17,7 @@ import type { AppContext } from '#app/platform/context.ts';
  */
 export type ServicesPageData = {
   list: ListPage<AdminService> | FailedListPageLoad;
-  counts: ServiceCounts | null;
+  counts: ServiceCountsByStatus | null;
   metrics: Record<string, ServiceMetricFigures> | null;
   revenue: RevenueSummary | null;
 };
@@ -50,7 +50,7 @@ async function readServiceList(ctx: AppContext, state: ServiceListState) {
 export async function readServicesPage(ctx: AppContext, state: ServiceListState): Promise<ServicesPageData> {
   const [listed, revenue] = await Promise.all([
     readServiceList(ctx, state),
-    loadAdminPagePartOrNull(ctx, 'revenue', () => readRevenue(ctx)),
+    loadAdminPagePartOrNull(ctx, 'revenue', () => readLastTwoWeeksRevenue(ctx)),
   ]);
   return { ...listed, revenue };
 }

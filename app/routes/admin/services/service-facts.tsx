@@ -1,10 +1,10 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
   type AdminService,
-  DATE_UNKNOWN,
+  UNKNOWN_SERVICE_DATE_LABEL,
   getServiceListDate,
   type ServiceMetricFigures,
-  STATUS_LABELS,
+  SERVICE_STATUS_LABELS,
   explainNotVisible,
 } from '#app/modules/catalog/service-list.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
@@ -54,7 +54,7 @@ export function ServiceCategoryLabel({
 
 /** The status, and why visitors do not see the service if it is hidden. */
 export function ServiceStatusBadge({ service }: { service: AdminService }) {
-  const { label, tone } = STATUS_LABELS[service.status];
+  const { label, tone } = SERVICE_STATUS_LABELS[service.status];
   const reasons = explainNotVisible(service);
   return (
     <div className="relative z-1 grid justify-items-start gap-0.5">
@@ -76,9 +76,9 @@ export function ServiceStatusBadge({ service }: { service: AdminService }) {
 }
 
 /** The date of ALIST-07 in the reader's zone. */
-export function ListedDate({ service }: { service: AdminService }) {
+export function ServiceListDate({ service }: { service: AdminService }) {
   const date = getServiceListDate(service.publishedAt, service.updatedAt);
-  if (!date) return <span className="text-ink-3">{DATE_UNKNOWN}</span>;
+  if (!date) return <span className="text-ink-3">{UNKNOWN_SERVICE_DATE_LABEL}</span>;
   return (
     <span className="grid whitespace-nowrap">
       <span className="text-xs text-ink-3">{date.label}</span>
@@ -88,7 +88,7 @@ export function ListedDate({ service }: { service: AdminService }) {
 }
 
 /** A current figure, with the stored one if it differs. */
-export function ServiceMetric({
+export function ServiceMetricValue({
   name,
   metrics,
   service: { id, stored },

@@ -9,8 +9,8 @@ import { getEditServiceHref } from './addresses.ts';
 import { ServiceRowActions, type ServiceRowFetcher } from './row-actions.tsx';
 import {
   ServiceCategoryLabel,
-  ServiceMetric,
-  ListedDate,
+  ServiceMetricValue,
+  ServiceListDate,
   ServiceStatusBadge,
   ServiceTileImage,
 } from './service-facts.tsx';
@@ -63,14 +63,14 @@ function ServiceCard({ service, metrics, fetcher, mayWrite, tick }: ServiceCardP
           </ServiceDetail>
           <ServiceDetail label="Delivery">{`${service.deliveryHours} h`}</ServiceDetail>
           <ServiceDetail label="Sold, 30 days">
-            <ServiceMetric name="projectsSold30d" metrics={metrics} service={service} />
+            <ServiceMetricValue name="projectsSold30d" metrics={metrics} service={service} />
           </ServiceDetail>
           <ServiceDetail label="Reviews">
-            <ServiceMetric name="reviews" metrics={metrics} service={service} />
+            <ServiceMetricValue name="reviews" metrics={metrics} service={service} />
           </ServiceDetail>
         </dl>
         <div className="text-sm">
-          <ListedDate service={service} />
+          <ServiceListDate service={service} />
         </div>
       </div>
     </article>

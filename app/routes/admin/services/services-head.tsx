@@ -4,7 +4,7 @@ import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { type ServiceCounts, serviceListSearch } from '#app/modules/catalog/service-list.ts';
+import { type ServiceCountsByStatus, serviceListSearch } from '#app/modules/catalog/service-list.ts';
 import type { RevenueSummary } from '#app/modules/order-pages/figures/revenue-days.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -21,7 +21,7 @@ function formatRevenueChangeOnWeekBefore({ cents, previousCents }: RevenueSummar
 }
 
 function buildServiceStats(
-  counts: ServiceCounts,
+  counts: ServiceCountsByStatus,
   revenue: RevenueSummary | null,
   mayOpenTrash: boolean,
 ): Stat[] {
@@ -62,7 +62,7 @@ export function ServicesPageHeader({
   exportTo,
   may,
 }: {
-  counts: ServiceCounts | null;
+  counts: ServiceCountsByStatus | null;
   revenue: RevenueSummary | null;
   /** The address of the list as CSV. */
   exportTo: string;

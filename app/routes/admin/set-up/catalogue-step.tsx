@@ -10,7 +10,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { ServiceStatisticsSourceChoice } from '../shop-settings/figures-choice.tsx';
 
-import { CategoriesPanel, SAVE_CATEGORIES } from './categories-panel.tsx';
+import { CategoriesPanel, SAVE_CATEGORIES_FORM_INTENT } from './categories-panel.tsx';
 import type { SetUpStepPageData } from './read-step.server.ts';
 import { SkipSetUpStepButton } from './step-form.tsx';
 
@@ -58,7 +58,7 @@ type SetUpCatalogueStepProps = Omit<Extract<SetUpStepPageData, { step: 'catalogu
 /** Edits the categories, keeps or removes the demo shop, and imports services from another shop. */
 export function SetUpCatalogueStep({ counts, categories, draftOwner, answer }: SetUpCatalogueStepProps) {
   const hasDemo = Object.keys(counts).length > 0;
-  const ofCategories = answer?.intent === SAVE_CATEGORIES ? answer : undefined;
+  const ofCategories = answer?.intent === SAVE_CATEGORIES_FORM_INTENT ? answer : undefined;
   const categoriesPanel = (
     <CategoriesPanel {...{ categories, draftOwner }} isOpen={!hasDemo} answer={ofCategories} />
   );

@@ -10,13 +10,13 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { CategoryRowsEditor } from '../categories/category-rows.tsx';
 
 /** The intent of the form, beside those of the step. */
-export const SAVE_CATEGORIES = 'save-categories';
+export const SAVE_CATEGORIES_FORM_INTENT = 'save-categories';
 
 const readFormValueList = (values: FormValues, name: string): readonly string[] =>
   [values[name] ?? []].flat();
 
 /** The saved categories by name, hidden ones marked. */
-function CategoryNames({ values }: { values: FormValues }) {
+function SavedCategoryNamesList({ values }: { values: FormValues }) {
   const shown = readFormValueList(values, 'category_shown');
   return (
     <ul aria-label="Your categories" className="flex flex-wrap gap-2">
@@ -48,7 +48,7 @@ export function CategoriesPanel({
   return (
     <DetailPagePanel id="your-categories" title="Categories">
       <p>Every service has a category. They are the tabs of your shop, in this order.</p>
-      <CategoryNames values={record.values} />
+      <SavedCategoryNamesList values={record.values} />
       <details open={isOpen || answer !== undefined}>
         <summary className="mb-4 inline-flex min-h-11 cursor-pointer items-center rounded-base border border-field px-4.5 text-sm font-semibold select-none hover:border-ink">
           Add, rename or hide categories
@@ -57,11 +57,11 @@ export function CategoriesPanel({
           record={record}
           draftKey={`categories:${draftOwner}`}
           answer={answer}
-          saveIntent={SAVE_CATEGORIES}
+          saveIntent={SAVE_CATEGORIES_FORM_INTENT}
         >
           <CategoryRowsEditor uses={uses} stored={record.values} />
           <div className="flex flex-wrap items-center gap-3">
-            <EditorSaveButton intent={SAVE_CATEGORIES}>Save categories</EditorSaveButton>
+            <EditorSaveButton intent={SAVE_CATEGORIES_FORM_INTENT}>Save categories</EditorSaveButton>
             <UnsavedChangesBadge />
           </div>
         </AdminEditorForm>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { CONTENT_BLOCK_FORMS_BY_NAME } from '#app/modules/content/blocks/block-forms.ts';
 import type { ContentBlockFieldLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 
-import { BlockFields } from '../homepage-content/block-fields.tsx';
+import { ContentBlockFields } from '../homepage-content/block-fields.tsx';
 
 const homeForm = CONTENT_BLOCK_FORMS_BY_NAME.home;
 const FIRST_SECTION_TITLE = 'Hero';
@@ -21,12 +21,12 @@ export function HomePageFields({ limits }: { limits: ContentBlockFieldLimits }) 
         </Link>
         .
       </p>
-      <BlockFields form={{ ...homeForm, parts: first }} limits={limits} />
+      <ContentBlockFields form={{ ...homeForm, parts: first }} limits={limits} />
       <details className="grid gap-4">
         <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold">
           Rest of the home page
         </summary>
-        <BlockFields form={{ ...homeForm, parts: rest }} limits={limits} />
+        <ContentBlockFields form={{ ...homeForm, parts: rest }} limits={limits} />
       </details>
     </>
   );

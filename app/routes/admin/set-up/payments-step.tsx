@@ -15,7 +15,7 @@ const PAYMENT_MODE_TITLES: Record<PaymentProviderMode, string> = {
 };
 
 /** Where to find each key of the payment provider, and where to enter it. */
-export function PaymentsStep({ mode, publicUrl }: { mode: PaymentProviderMode; publicUrl: string }) {
+export function SetUpPaymentsStep({ mode, publicUrl }: { mode: PaymentProviderMode; publicUrl: string }) {
   const endpoint = `${publicUrl}/api/webhooks/stripe`;
   return (
     <DetailPagePanel id="payments" title={PAYMENT_MODE_TITLES[mode]}>

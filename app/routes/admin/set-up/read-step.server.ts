@@ -8,7 +8,7 @@ import { toBrandingFormValues } from '#app/modules/content/settings/branding-for
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { countDemoBatchRows } from '#app/modules/demo-data/count-batches.server.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
-import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
+import { readWorkCalendarForEditor } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
 import type { ShopSetUpStepName } from '#app/modules/set-up/set-up-steps.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -57,7 +57,7 @@ export async function readShopSetUpStepData(ctx: AppContext, step: ShopSetUpStep
       return { step, record, limits };
     }
     case 'calendar':
-      return { step, now: ctx.now.toISOString(), ...(await findCalendar(ctx)) };
+      return { step, now: ctx.now.toISOString(), ...(await readWorkCalendarForEditor(ctx)) };
     case 'mail':
       return { step, hasServer: ctx.settings.hasMailServer };
     case 'payments':

@@ -9,7 +9,7 @@ import { SetUpCatalogueStep } from './catalogue-step.tsx';
 import { FirstServiceSetupForm } from './first-service.tsx';
 import { HomePageFields } from './home-page-fields.tsx';
 import { ShopSetupMailPanel } from './mail-step.tsx';
-import { PaymentsStep } from './payments-step.tsx';
+import { SetUpPaymentsStep } from './payments-step.tsx';
 import type { SetUpStepPageData } from './read-step.server.ts';
 import { SetUpStepForm } from './step-form.tsx';
 import { DetectTimeZone } from './visitors-zone.tsx';
@@ -66,6 +66,6 @@ export function SetUpStepContent({ read, setUp, draftOwner, answer }: SetUpStepC
     case 'mail':
       return <ShopSetupMailPanel hasServer={read.hasServer} />;
     case 'payments':
-      return <PaymentsStep mode={read.mode} publicUrl={read.publicUrl} />;
+      return <SetUpPaymentsStep mode={read.mode} publicUrl={read.publicUrl} />;
   }
 }

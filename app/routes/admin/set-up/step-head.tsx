@@ -10,7 +10,7 @@ import {
 } from '#app/modules/set-up/set-up-steps.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-const STEP_DESCRIPTIONS: Record<ShopSetUpStepName, string> = {
+const SHOP_SET_UP_STEP_DESCRIPTIONS: Record<ShopSetUpStepName, string> = {
   business: 'Your name, legal entity and contact details. Used on pages, emails and invoices.',
   look: 'Your logo and the accent color of your public pages.',
   catalogue:
@@ -57,7 +57,7 @@ export function SetUpStepHeader({ step, setUp }: { step: ShopSetUpStepName; setU
       </nav>
       <p className="text-sm text-ink-2">{`Step ${place + 1} of ${SET_UP_STEPS.length}`}</p>
       <PageHeader title={title} documentTitle={`Setup: ${title}`} />
-      <p className="-mt-5 max-w-2xl text-ink-2">{STEP_DESCRIPTIONS[step]}</p>
+      <p className="-mt-5 max-w-2xl text-ink-2">{SHOP_SET_UP_STEP_DESCRIPTIONS[step]}</p>
     </header>
   );
 }

@@ -14,7 +14,7 @@ import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/step';
-import { SAVE_CATEGORIES } from './categories-panel.tsx';
+import { SAVE_CATEGORIES_FORM_INTENT } from './categories-panel.tsx';
 import { createSetUpStepIntents } from './intents.server.ts';
 import { readShopSetUpStepData } from './read-step.server.ts';
 import { SetUpStepContent } from './step-body.tsx';
@@ -49,7 +49,8 @@ export function clientAction(args: Route.ClientActionArgs) {
 export default function SetUpStepPage({ loaderData, actionData }: Route.ComponentProps) {
   const { setUp, read } = loaderData;
   const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
-  const isOfForm = answer?.ok === false && ('record' in read || answer.intent === SAVE_CATEGORIES);
+  const isOfForm =
+    answer?.ok === false && ('record' in read || answer.intent === SAVE_CATEGORIES_FORM_INTENT);
   useActionResultToast(isOfForm ? undefined : answer);
   return (
     <div className="mx-auto grid max-w-3xl gap-5" key={read.step}>

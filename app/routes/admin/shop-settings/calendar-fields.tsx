@@ -1,6 +1,9 @@
 import { LabeledSelectField, ReadOnlyFormField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { getRepeatedFieldId, WEEKDAYS } from '#app/modules/fulfilment/schedule/calendar-form.ts';
+import {
+  getRepeatedFieldId,
+  WEEKDAY_NAMES_FROM_MONDAY,
+} from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -15,7 +18,15 @@ const DELIVERY_TIME_COUNTING_OPTIONS = [
   { value: 'calendar', label: 'By the working calendar' },
 ];
 
-function HoursField({ name, place, word }: { name: 'hours_from' | 'hours_to'; place: number; word: string }) {
+function WeekdayHoursTimeInput({
+  name,
+  place,
+  word,
+}: {
+  name: 'hours_from' | 'hours_to';
+  place: number;
+  word: string;
+}) {
   const { values, problems } = useFormState();
   const id = getRepeatedFieldId(name, place);
   const error = findFieldProblem(problems, id);
@@ -25,7 +36,7 @@ function HoursField({ name, place, word }: { name: 'hours_from' | 'hours_to'; pl
       name={name}
       type="time"
       defaultValue={[values[name] ?? []].flat()[place] ?? ''}
-      aria-label={`${WEEKDAYS[place]}, ${word}`}
+      aria-label={`${WEEKDAY_NAMES_FROM_MONDAY[place]}, ${word}`}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${getRepeatedFieldId('hours_from', place)}-error` : undefined}
       className={`${fieldControlClasses} min-w-0`}
@@ -39,9 +50,9 @@ function WeekdayOpeningHoursRow({ place }: { place: number }) {
   const error = findFieldProblem(problems, fromId) ?? findFieldProblem(problems, toId);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-3 gap-y-1 sm:grid-cols-[7rem_9rem_9rem]">
-      <span className="text-sm font-semibold max-sm:col-span-2">{WEEKDAYS[place]}</span>
-      <HoursField name="hours_from" place={place} word="from" />
-      <HoursField name="hours_to" place={place} word="to" />
+      <span className="text-sm font-semibold max-sm:col-span-2">{WEEKDAY_NAMES_FROM_MONDAY[place]}</span>
+      <WeekdayHoursTimeInput name="hours_from" place={place} word="from" />
+      <WeekdayHoursTimeInput name="hours_to" place={place} word="to" />
       {error ? (
         <p id={`${fromId}-error`} className="col-span-full text-sm font-semibold text-bad">
           {error}
@@ -82,7 +93,7 @@ export function CalendarFields({ now, openUnits }: { now: string; openUnits: num
       </FormSection>
       <FormSection title="Working hours" note="Leave both times blank on days off.">
         <ul className="grid gap-3">
-          {WEEKDAYS.map((weekday, place) => (
+          {WEEKDAY_NAMES_FROM_MONDAY.map((weekday, place) => (
             <WeekdayOpeningHoursRow key={weekday} place={place} />
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { retentionPeriodsFormSchema } from '#app/modules/content/settings/retent
 import { serviceCardsForm } from '#app/modules/content/settings/cards-form.ts';
 import {
   saveServiceCardSettings,
-  saveProvider,
+  saveServiceProviderSettings,
   saveRetention,
 } from '#app/modules/content/settings/save-block.server.ts';
 import { saveBranding } from '#app/modules/content/settings/save-branding.server.ts';
@@ -22,7 +22,7 @@ import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-inten
 export const saveShopDetailsIntent = defineIntent({
   input: shopProviderFormSchema,
   warnings: listSellerTextWarnings,
-  run: saveProvider,
+  run: saveServiceProviderSettings,
   refusal: String,
   toast: 'Shop saved.',
 });

@@ -6,7 +6,10 @@ import {
 } from '#app/admin-kit/form/form-fields.tsx';
 import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
-import { MAX_REFUND_WINDOW_DAYS, PROVIDER_LIMITS } from '#app/modules/content/settings/settings-shapes.ts';
+import {
+  MAX_REFUND_WINDOW_DAYS,
+  SHOP_DETAILS_MAX_LENGTHS,
+} from '#app/modules/content/settings/settings-shapes.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
 
@@ -51,7 +54,7 @@ export function ShopDetailsFields({ zones }: { zones: readonly string[] }) {
             label="Shop name"
             need={REQUIRED_FIELD_LABEL}
             hint="Shown in the header, page titles, emails and invoices."
-            limit={PROVIDER_LIMITS.name}
+            limit={SHOP_DETAILS_MAX_LENGTHS.name}
             autoComplete="off"
           />
           <TextField
@@ -59,7 +62,7 @@ export function ShopDetailsFields({ zones }: { zones: readonly string[] }) {
             label="Short name"
             need={REQUIRED_FIELD_LABEL}
             hint="For buttons and short sentences, such as “Book a call with Fern”."
-            limit={PROVIDER_LIMITS.shortName}
+            limit={SHOP_DETAILS_MAX_LENGTHS.shortName}
             autoComplete="off"
           />
         </div>
@@ -68,7 +71,7 @@ export function ShopDetailsFields({ zones }: { zones: readonly string[] }) {
           label="Legal entity"
           need={REQUIRED_FIELD_LABEL}
           hint="Shown in the footer, legal texts and invoices."
-          limit={PROVIDER_LIMITS.legalLine}
+          limit={SHOP_DETAILS_MAX_LENGTHS.legalLine}
           autoComplete="off"
         />
         <LongTextField
@@ -76,14 +79,14 @@ export function ShopDetailsFields({ zones }: { zones: readonly string[] }) {
           label="About the shop"
           need={REQUIRED_FIELD_LABEL}
           hint="One or two sentences for the footer and search engines."
-          limit={PROVIDER_LIMITS.about}
+          limit={SHOP_DETAILS_MAX_LENGTHS.about}
           rows={3}
         />
         <TextField
           name="claim"
           label="Tagline"
           hint="What you’ve achieved so far. Follows the text above. Leave out the final period."
-          limit={PROVIDER_LIMITS.claim}
+          limit={SHOP_DETAILS_MAX_LENGTHS.claim}
           autoComplete="off"
         />
       </FormSection>
@@ -107,7 +110,7 @@ export function ShopDetailsFields({ zones }: { zones: readonly string[] }) {
             name="networkName"
             label="Social network"
             hint="For example, LinkedIn."
-            limit={PROVIDER_LIMITS.networkName}
+            limit={SHOP_DETAILS_MAX_LENGTHS.networkName}
             autoComplete="off"
           />
           <TextField name="networkUrl" type="url" label="Profile link" autoComplete="off" />

@@ -4,7 +4,7 @@ import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settin
 import { toBrandingFormValues } from '#app/modules/content/settings/branding-form.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { MAX_RETENTION_DAYS, toRetentionFormValues } from '#app/modules/content/settings/retention-form.ts';
-import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
+import { readWorkCalendarForEditor } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
 import { findInvoicingSettings } from '#app/modules/invoicing/find-invoicing.server.ts';
 import { findShopOrderStats } from '#app/modules/proof/find-proof.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -46,7 +46,7 @@ export async function readSettingsTabData(ctx: AppContext, tab: SettingsTab) {
       };
     }
     case 'dates':
-      return { tab, key: 'promise', now: ctx.now.toISOString(), ...(await findCalendar(ctx)) };
+      return { tab, key: 'promise', now: ctx.now.toISOString(), ...(await readWorkCalendarForEditor(ctx)) };
     case 'invoices':
       return { tab, key: 'invoicing', ...(await findInvoicingSettings(ctx)) };
     case 'retention': {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { TRASH_RETENTION_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
-import { RETENTION_RULES, RETENTION_KINDS } from '#app/modules/content/settings/retention-form.ts';
+import { RETENTION_RULES, DATA_RETENTION_KINDS } from '#app/modules/content/settings/retention-form.ts';
 import {
   FILE_DELETION_NOTICE_DAYS,
   ORDER_FILE_RETENTION_MONTHS,
@@ -58,7 +58,7 @@ export function RetentionFields() {
         }
       >
         <div className="grid grid-cols-1 gap-x-4 gap-y-5 md:grid-cols-2">
-          {RETENTION_KINDS.map((data) => {
+          {DATA_RETENTION_KINDS.map((data) => {
             const { label, removes, runs, least, most } = RETENTION_RULES[data];
             return (
               <TextField

@@ -4,11 +4,11 @@ import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import {
   SPECIAL_DAY_FORM_FIELDS,
-  type DayField,
+  type SpecialDayFormFieldName,
   MAX_SPECIAL_CALENDAR_DAYS,
   getRepeatedFieldId,
 } from '#app/modules/fulfilment/schedule/calendar-form.ts';
-import { DAY_KINDS } from '#app/modules/fulfilment/schedule/work-calendar.ts';
+import { WORK_CALENDAR_EXCEPTION_LABELS } from '#app/modules/fulfilment/schedule/work-calendar.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
@@ -16,7 +16,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 /** The initial values of a row; `id` is local to this page. */
-type SpecialDayRow = Record<DayField, string> & { id: number };
+type SpecialDayRow = Record<SpecialDayFormFieldName, string> & { id: number };
 
 const createEmptySpecialDayRow = (id: number): SpecialDayRow => ({
   id,
@@ -27,7 +27,10 @@ const createEmptySpecialDayRow = (id: number): SpecialDayRow => ({
   day_note: '',
 });
 
-const SPECIAL_DAY_KIND_OPTIONS = Object.entries(DAY_KINDS).map(([value, label]) => ({ value, label }));
+const SPECIAL_DAY_KIND_OPTIONS = Object.entries(WORK_CALENDAR_EXCEPTION_LABELS).map(([value, label]) => ({
+  value,
+  label,
+}));
 /** The number of empty rows without script. */
 const EMPTY_ROW_COUNT = 3;
 
@@ -36,11 +39,11 @@ function readSpecialDayRows(values: FormValues): SpecialDayRow[] {
   return [values['day_date'] ?? []].flat().map((_, id) => {
     const row = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
     // Contains every field of the list.
-    return { ...(row as Record<DayField, string>), id };
+    return { ...(row as Record<SpecialDayFormFieldName, string>), id };
   });
 }
 
-function DayRow({
+function SpecialDayFieldsRow({
   row,
   place,
   isNew,
@@ -57,7 +60,7 @@ function DayRow({
   useEffect(() => {
     if (isNew) first.current?.focus();
   }, [isNew]);
-  const field = (name: DayField) => {
+  const field = (name: SpecialDayFormFieldName) => {
     const id = getRepeatedFieldId(name, place);
     return { id, name, defaultValue: row[name], error: findFieldProblem(problems, id) };
   };
@@ -121,7 +124,7 @@ export function SpecialDays() {
       ) : null}
       <ol className="grid gap-4">
         {rows.map((row, place) => (
-          <DayRow
+          <SpecialDayFieldsRow
             key={row.id}
             row={row}
             place={place}
@@ -132,7 +135,7 @@ export function SpecialDays() {
       </ol>
       <ol className="hidden gap-4 noscript:grid">
         {Array.from({ length: EMPTY_ROW_COUNT }, (_, more) => (
-          <DayRow
+          <SpecialDayFieldsRow
             key={more}
             row={createEmptySpecialDayRow(-1 - more)}
             place={rows.length + more}

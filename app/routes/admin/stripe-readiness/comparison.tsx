@@ -13,8 +13,8 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/comparison';
 import { comparisonIntents } from './comparison-intents.server.ts';
-import { DifferenceList } from './difference-list.tsx';
-import { ReadinessTabs } from './readiness-tabs.tsx';
+import { PaymentDifferenceList } from './difference-list.tsx';
+import { PaymentReadinessTabs } from './readiness-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('readiness:run')];
 
@@ -44,7 +44,7 @@ export default function ComparisonPage({ loaderData: { compared }, actionData }:
   return (
     <>
       <PageHeader title="Go live" documentTitle="Compare payments" />
-      <ReadinessTabs current="comparison" />
+      <PaymentReadinessTabs current="comparison" />
       <ActionResultNotice answer={actionData} />
       <section
         aria-labelledby="compare"
@@ -72,7 +72,7 @@ export default function ComparisonPage({ loaderData: { compared }, actionData }:
         </Form>
         <div role="status">
           {compared === null ? null : compared.ok ? (
-            <DifferenceList differences={compared.value} />
+            <PaymentDifferenceList differences={compared.value} />
           ) : (
             <p className="text-sm font-semibold text-bad">
               {COMPARISON_ERROR_MESSAGES[compared.failure.code]}

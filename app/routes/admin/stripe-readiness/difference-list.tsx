@@ -8,7 +8,7 @@ import {
 } from '#app/modules/payments/reconciliation/payment-difference.ts';
 import { Button } from '#app/ui/button.tsx';
 
-function DifferenceItem({ difference }: { difference: PaymentReconciliationDifference }) {
+function PaymentDifferenceItem({ difference }: { difference: PaymentReconciliationDifference }) {
   const { kind, sessionId, orderId, amountCents } = difference;
   const { title, text, isFixable } = PAYMENT_DIFFERENCE_TEXTS[kind];
   return (
@@ -48,13 +48,17 @@ function DifferenceItem({ difference }: { difference: PaymentReconciliationDiffe
 }
 
 /** The differences between the provider and the shop, with their fixes. */
-export function DifferenceList({ differences }: { differences: readonly PaymentReconciliationDifference[] }) {
+export function PaymentDifferenceList({
+  differences,
+}: {
+  differences: readonly PaymentReconciliationDifference[];
+}) {
   if (differences.length === 0)
     return <p className="text-sm text-ink-2">All payments of the last three days match.</p>;
   return (
     <ul>
       {differences.map((difference) => (
-        <DifferenceItem key={`${difference.kind} ${difference.sessionId}`} difference={difference} />
+        <PaymentDifferenceItem key={`${difference.kind} ${difference.sessionId}`} difference={difference} />
       ))}
     </ul>
   );

@@ -3,16 +3,16 @@ import type { FetcherWithComponents } from 'react-router';
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
-  EVENT_SOURCES,
-  EVENT_STATES,
+  PAYMENT_PROVIDER_EVENT_SOURCE_LABELS,
+  PAYMENT_PROVIDER_EVENT_STATE_LABELS,
   type EventLogRow,
 } from '#app/modules/payments/provider-events/event-log.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-type RetryFetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
+type WebhookEventRetryFetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
 
-function RetryEventForm({ id, fetcher: { Form, state } }: { id: string; fetcher: RetryFetcher }) {
+function RetryEventForm({ id, fetcher: { Form, state } }: { id: string; fetcher: WebhookEventRetryFetcher }) {
   return (
     <Form method="post">
       <input type="hidden" name="event" value={id} />
@@ -32,7 +32,9 @@ function RetryEventForm({ id, fetcher: { Form, state } }: { id: string; fetcher:
 }
 
 /** The columns of the provider's events: what, when, attempts and outcome. */
-export const createStripeEventColumns = (fetcher: RetryFetcher): AdminTableColumn<EventLogRow>[] => [
+export const createStripeEventColumns = (
+  fetcher: WebhookEventRetryFetcher,
+): AdminTableColumn<EventLogRow>[] => [
   {
     key: 'type',
     label: 'Event',
@@ -49,7 +51,9 @@ export const createStripeEventColumns = (fetcher: RetryFetcher): AdminTableColum
     stacked: 'end',
     cell: ({ state, note }) => (
       <span className="grid justify-items-start gap-1">
-        <Badge tone={EVENT_STATES[state].tone}>{EVENT_STATES[state].label}</Badge>
+        <Badge tone={PAYMENT_PROVIDER_EVENT_STATE_LABELS[state].tone}>
+          {PAYMENT_PROVIDER_EVENT_STATE_LABELS[state].label}
+        </Badge>
         {note ? <span className="line-clamp-3 text-xs wrap-anywhere text-ink-2">{note}</span> : null}
       </span>
     ),
@@ -59,7 +63,7 @@ export const createStripeEventColumns = (fetcher: RetryFetcher): AdminTableColum
     label: 'Source',
     from: 'wide',
     stacked: 'hidden',
-    cell: ({ source }) => EVENT_SOURCES[source] ?? source,
+    cell: ({ source }) => PAYMENT_PROVIDER_EVENT_SOURCE_LABELS[source] ?? source,
   },
   { key: 'tries', label: 'Tries', isNumber: true, stacked: 'hidden', cell: ({ tries }) => String(tries) },
   { key: 'at', label: 'Received', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} isShort /> },

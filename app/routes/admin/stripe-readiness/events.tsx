@@ -16,7 +16,7 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/events';
 import { createStripeEventColumns } from './event-columns.tsx';
 import { replayStripeEventIntents } from './event-intents.server.ts';
-import { ReadinessTabs } from './readiness-tabs.tsx';
+import { PaymentReadinessTabs } from './readiness-tabs.tsx';
 import { ReplayForm } from './replay-form.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('readiness:read')];
@@ -46,7 +46,7 @@ export default function ProviderEventsPage({
   return (
     <>
       <PageHeader title="Go live" documentTitle="Payment provider events" />
-      <ReadinessTabs current="events" />
+      <PaymentReadinessTabs current="events" />
       <AdminResourceListPage
         label="Events"
         noun={{ one: 'event', many: 'events' }}

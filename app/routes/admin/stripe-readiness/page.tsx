@@ -24,10 +24,10 @@ import { ReadinessCheckGroup } from './check-group.tsx';
 import { GoLiveCard } from './go-live-card.tsx';
 import { createGoLiveIntents } from './go-live-intents.server.ts';
 import { stripeReadinessIntents } from './intents.server.ts';
-import { ReadinessTabs } from './readiness-tabs.tsx';
-import { ReadinessSummary } from './readiness-summary.tsx';
+import { PaymentReadinessTabs } from './readiness-tabs.tsx';
+import { PaymentReadinessSummary } from './readiness-summary.tsx';
 import { RunChecksButton, CheckRunProgress, useRunOutdatedReadinessChecks } from './run-part.tsx';
-import { TestCheckout } from './test-checkout.tsx';
+import { TestPurchasePanel } from './test-checkout.tsx';
 import { createTestCheckoutIntents } from './test-checkout-intents.server.ts';
 import { ManualReadinessCheckList } from './manual-check-list.tsx';
 
@@ -75,12 +75,12 @@ export default function StripeReadinessPage({ loaderData, actionData }: Route.Co
   return (
     <>
       <PageHeader title="Go live" actions={<RunChecksButton isRunning={run?.isRunning ?? false} />} />
-      <ReadinessTabs current="checks" />
+      <PaymentReadinessTabs current="checks" />
       <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-        <ReadinessSummary mode={mode} checks={checks}>
+        <PaymentReadinessSummary mode={mode} checks={checks}>
           <CheckRunProgress run={run} />
-        </ReadinessSummary>
+        </PaymentReadinessSummary>
         <GoLiveCard
           mode={mode}
           goLive={newest.goLive}
@@ -93,7 +93,7 @@ export default function StripeReadinessPage({ loaderData, actionData }: Route.Co
         {groups.map((group) => (
           <ReadinessCheckGroup key={group.title} group={group} />
         ))}
-        <TestCheckout mode={mode} purchase={newest.testPurchase} mayStart={newest.mayRun} />
+        <TestPurchasePanel mode={mode} purchase={newest.testPurchase} mayStart={newest.mayRun} />
         <ManualReadinessCheckList ticks={ticks} mayWrite={mayWrite} />
       </div>
       <StepUpDialog answer={actionData} />

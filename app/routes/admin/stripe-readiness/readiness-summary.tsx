@@ -27,7 +27,7 @@ function summarizeReadiness(mode: PaymentProviderMode, checks: readonly Displaye
 }
 
 /** The payment mode and the summary of the checks, followed by the details. */
-export function ReadinessSummary({
+export function PaymentReadinessSummary({
   mode,
   checks,
   children,

@@ -43,7 +43,7 @@ function TestPurchaseSteps({ purchase: { orderId, steps } }: { purchase: TestPur
 }
 
 /** Makes a purchase in test mode as a customer would, and shows the progress of the latest one. */
-export function TestCheckout({
+export function TestPurchasePanel({
   mode,
   purchase,
   mayStart,

@@ -6,13 +6,13 @@ import { parseBriefAnswerFields } from '#app/modules/fulfilment/briefs/brief-for
 import {
   type BriefAnswers,
   type BriefQuestion,
-  hasOptions,
+  isOptionQuestionType,
   MAX_BRIEF_QUESTIONS,
   BRIEF_QUESTION_TYPE_LABELS,
   type QuestionType,
   filterVisibleQuestions,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
-import { BriefQuestionField, QuestionGroup } from '#app/modules/fulfilment/ui/question-field.tsx';
+import { BriefQuestionField, BriefQuestionFieldset } from '#app/modules/fulfilment/ui/question-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -41,7 +41,7 @@ function toBriefQuestion(draft: BriefQuestionDraft): BriefQuestion {
     isRequired: draft.question_required === 'yes',
     help: draft.question_help,
     example: draft.question_example,
-    options: hasOptions(type) ? splitUniqueLines(draft.question_options) : [],
+    options: isOptionQuestionType(type) ? splitUniqueLines(draft.question_options) : [],
     showIf:
       at < 0 ? null : { key: draft.question_show.slice(0, at), equals: draft.question_show.slice(at + 1) },
   };
@@ -61,11 +61,11 @@ function QuestionnairePreview({ questions }: { questions: readonly BriefQuestion
     <div className="grid max-w-2xl gap-8" onInput={read}>
       {filterVisibleQuestions(questions, answers).map((question) =>
         question.type === 'file' ? (
-          <QuestionGroup key={question.key} question={question} error={null}>
+          <BriefQuestionFieldset key={question.key} question={question} error={null}>
             <p className="rounded-base border border-dashed border-field p-4 text-sm text-ink-3">
               Files are added here.
             </p>
-          </QuestionGroup>
+          </BriefQuestionFieldset>
         ) : (
           <BriefQuestionField
             key={question.key}

@@ -19,7 +19,7 @@ import {
 
 const QUESTION_TYPE_ENTRIES = Object.entries(BRIEF_QUESTION_TYPE_LABELS);
 
-function QuestionButtons({ questions, place }: Omit<QuestionPartProps, 'question'>) {
+function BriefQuestionEditButtons({ questions, place }: Omit<QuestionPartProps, 'question'>) {
   const { length } = questions.questions;
   const what = `question ${place + 1}`;
   const look = { variant: 'ghost', size: 'sm', className: 'px-2' } as const;
@@ -75,7 +75,7 @@ export function BriefQuestionEditorCard(part: QuestionPartProps) {
       <input type="hidden" name="question_key" value={question.question_key} />
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-sm font-semibold text-ink-2">{`Question ${place + 1}`}</h3>
-        <QuestionButtons questions={questions} place={place} />
+        <BriefQuestionEditButtons questions={questions} place={place} />
       </div>
       <BriefQuestionLabelField {...part} />
       <div className="grid gap-4 sm:grid-cols-3">

@@ -6,7 +6,7 @@ import {
   buildBriefQuestionFieldId,
 } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import {
-  hasOptions,
+  isOptionQuestionType,
   BRIEF_QUESTION_TYPE_LABELS,
   type QuestionType,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
@@ -24,7 +24,7 @@ const splitNonEmptyLines = (text: string): string[] =>
 
 /** Returns whether a draft's type has options; false for unknown types. */
 const hasQuestionOptions = ({ question_type: type }: BriefQuestionDraft): boolean =>
-  type in BRIEF_QUESTION_TYPE_LABELS && hasOptions(type as QuestionType); // checked just before
+  type in BRIEF_QUESTION_TYPE_LABELS && isOptionQuestionType(type as QuestionType); // checked just before
 
 export type QuestionPartProps = {
   questions: BriefQuestionRowsState;

@@ -25,7 +25,7 @@ import {
   runPostedFormIntent,
 } from '#app/routes/http/run-intent.server.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
-import { Stars } from '#app/ui/rating.tsx';
+import { FiveStarRating } from '#app/ui/rating.tsx';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -78,7 +78,7 @@ const createReviewCandidateColumns = (
     label: 'Rating',
     sortsBy: 'rating',
     stacked: 'end',
-    cell: ({ rating }) => <Stars value={rating} />,
+    cell: ({ rating }) => <FiveStarRating value={rating} />,
   },
   { key: 'by', label: 'Shown as', cell: ({ name, company }) => [name, company].filter(Boolean).join(', ') },
   { key: 'service', label: 'Service', from: 'wide', cell: ({ service }) => service },

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { type BulkSelection, bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
-import { expectedVersion, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
+import { getExpectedRecordVersion, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listUnusedPhotos } from '#app/modules/reviews/list-unused-photos.server.ts';
 import { checkTestimonialProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
@@ -161,10 +161,10 @@ export const newTestimonialIntents: Record<string, FormIntentHandler> = {
 const testimonialRowVersionSchema = z.object(editorFormVersionFieldSchemas);
 const toTestimonialVersion = (
   id: string,
-  versions: Parameters<typeof expectedVersion>[0],
+  versions: Parameters<typeof getExpectedRecordVersion>[0],
 ): DisplayedTestimonialVersion => ({
   id,
-  version: expectedVersion(versions),
+  version: getExpectedRecordVersion(versions),
 });
 
 /** `former` is the stored provenance, which the form may keep even if its source is gone. */
@@ -200,7 +200,7 @@ export function createTestimonialPageIntents(
           ? null
           : {
               intent: TESTIMONIAL_STATE_INTENT_NAMES[before],
-              fields: { version: String(expectedVersion(versions) + 1) },
+              fields: { version: String(getExpectedRecordVersion(versions) + 1) },
             },
     });
   const trashing = (isTrashed: boolean, toast: string) =>
@@ -215,7 +215,7 @@ export function createTestimonialPageIntents(
           ? null
           : {
               intent: isTrashed ? 'restore' : 'trash',
-              fields: { version: String(expectedVersion(versions) + 1) },
+              fields: { version: String(getExpectedRecordVersion(versions) + 1) },
             },
     });
   return {

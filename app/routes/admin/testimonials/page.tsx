@@ -89,10 +89,10 @@ function TestimonialHeaderActions({ exportTo, mayWrite }: { exportTo: string; ma
   );
 }
 
-type LoaderData = Route.ComponentProps['loaderData'];
+type TestimonialsPageLoaderData = Route.ComponentProps['loaderData'];
 
 /** Moves are offered only where the list shows the complete public order. */
-function useFeaturedReordering({ tab, state, list, mayWrite }: LoaderData) {
+function useFeaturedReordering({ tab, state, list, mayWrite }: TestimonialsPageLoaderData) {
   const fetcher = useFetcher<FormActionResult>();
   useActionResultToast(fetcher.data);
   if (!mayWrite || tab !== 'featured' || state.sort !== 'public' || hasActiveFilters(state)) return null;
@@ -101,7 +101,7 @@ function useFeaturedReordering({ tab, state, list, mayWrite }: LoaderData) {
   return { fetcher, ids: rows.map(({ id }) => id), offset: (page - 1) * size, count: total.count };
 }
 
-function TestimonialTabs({ tab, counts }: Pick<LoaderData, 'tab' | 'counts'>) {
+function TestimonialTabs({ tab, counts }: Pick<TestimonialsPageLoaderData, 'tab' | 'counts'>) {
   return (
     <div className="mb-5">
       <FilterTabs

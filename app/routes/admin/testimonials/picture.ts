@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { storeClientPicture } from '#app/modules/testimonials/admin/store-client-picture.server.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { TooBusyError } from '#app/platform/work-queue.server.ts';
 import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
@@ -36,7 +36,7 @@ async function saveUploadedClientPicture(
   ctx: AppContext,
   request: Request,
 ): Promise<Result<string, UploadRefusalResponse>> {
-  const allowed = await consumeLimit(ctx, 'content-file', requireSignedInUser(ctx).id);
+  const allowed = await consumeRateLimit(ctx, 'content-file', requireSignedInUser(ctx).id);
   if (!allowed.ok) return fail(TOO_MANY_UPLOADS_ERROR);
   try {
     const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });

@@ -155,7 +155,7 @@ function TestimonialConflictNotice({ answer }: { answer: FormActionResult | unde
 }
 
 /** Warnings to read before the rest. */
-function EditorWarnings({ row }: { row: AdminTestimonial }) {
+function TestimonialEditorWarnings({ row }: { row: AdminTestimonial }) {
   if (row.trash)
     return (
       <p className="rounded-base bg-sunken px-4 py-3 text-sm text-ink-2">
@@ -235,7 +235,7 @@ export function TestimonialEditor({
         isReadOnly={!mayWrite || Boolean(row?.trash)}
         header={<TestimonialEditorHeader {...editor} />}
       >
-        {row ? <EditorWarnings row={row} /> : null}
+        {row ? <TestimonialEditorWarnings row={row} /> : null}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <TestimonialFormFields {...editor} initials={row?.initials ?? null} />
           <TestimonialPreview bought={editor.bought} isFeatured={row?.state === 'featured'} stored={row} />

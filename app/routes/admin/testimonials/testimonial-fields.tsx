@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 
-import { PictureField } from '#app/admin-kit/files/picture-field.tsx';
+import { PictureUploadField } from '#app/admin-kit/files/picture-field.tsx';
 import {
   LabeledSelectField,
   LongTextField,
@@ -21,7 +21,7 @@ import {
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { joinClassNames } from '#app/lib/class-names.ts';
 
-import { OrderField } from '../palette/order-field.tsx';
+import { OrderPickerField } from '../palette/order-field.tsx';
 
 const FIELD_CARD_CLASSES = 'grid gap-4 rounded-base border border-line bg-paper p-5';
 const TESTIMONIAL_FIELDS_TWO_COLUMNS_CLASS = 'grid items-start gap-4 sm:grid-cols-2';
@@ -61,7 +61,7 @@ function TestimonialClientFields() {
         />
       </div>
       {/* Without a picture, the initials are shown instead. */}
-      <PictureField
+      <PictureUploadField
         name="client_avatar_url"
         label="Image"
         hint="URL of an uploaded image, cropped to a square. If empty, initials are shown."
@@ -143,10 +143,10 @@ function TestimonialSourceLink({ link }: { link: TestimonialOriginPageLink | nul
 }
 
 /** A field for the review or the order it comes from. */
-function SourceField({ kind, isStored }: { kind: string; isStored: boolean }) {
+function TestimonialSourceField({ kind, isStored }: { kind: string; isStored: boolean }) {
   if (kind === 'order')
     return (
-      <OrderField
+      <OrderPickerField
         name="provenance_ref"
         label="Order"
         need={REQUIRED_FIELD_LABEL}
@@ -200,7 +200,7 @@ function TestimonialProvenanceFields({
       <LabeledSelectField name="provenance" label="Comes from" options={options} />
       {isReadOnly && !hasRef ? null : (
         <div className={joinClassNames(!hasRef && 'hidden noscript:block')}>
-          {isReadOnly ? null : <SourceField kind={kind} isStored={kind === value} />}
+          {isReadOnly ? null : <TestimonialSourceField kind={kind} isStored={kind === value} />}
         </div>
       )}
       {isReadOnly && !hasNote ? null : (

@@ -12,12 +12,16 @@ import {
 import { computeInitials } from '#app/modules/testimonials/model.ts';
 import { toTestimonialTickerItem } from '#app/modules/testimonials/ticker-item.ts';
 import { TestimonialCarouselCard } from '#app/modules/testimonials/ui/feedback-card.tsx';
-import { FullTestimonial } from '#app/modules/testimonials/ui/full-testimonial.tsx';
+import { FullTestimonialDialog } from '#app/modules/testimonials/ui/full-testimonial.tsx';
 import { TickerEntry } from '#app/modules/testimonials/ui/ticker-entry.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
 
 /** Placeholder texts for empty fields. */
-const PLACEHOLDER_TEXTS = { name: 'Client', text: 'The client’s text appears here.', category: 'a category' };
+const TESTIMONIAL_PREVIEW_PLACEHOLDER_TEXTS = {
+  name: 'Client',
+  text: 'The client’s text appears here.',
+  category: 'a category',
+};
 
 /**
  * Returns the card of the current input, with its full text. `storedInitials` stay with their name, as on
@@ -29,14 +33,14 @@ function buildPreviewCard(
   { isFeatured, stored }: { isFeatured: boolean; stored: { name: string; initials: string } | null },
 ): FeedbackCardData {
   const of = (name: string) => getFormValueText(values, name).trim();
-  const name = of('client_name') || PLACEHOLDER_TEXTS.name;
+  const name = of('client_name') || TESTIMONIAL_PREVIEW_PLACEHOLDER_TEXTS.name;
   const address = of('client_avatar_url');
   return {
     id: 'preview',
     hue: getCategoryColorKey(categories, of('service_category')),
     rating: Number(of('rating')) || 5,
     isFeatured,
-    quote: of('testimonial_text') || PLACEHOLDER_TEXTS.text,
+    quote: of('testimonial_text') || TESTIMONIAL_PREVIEW_PLACEHOLDER_TEXTS.text,
     isCut: false,
     name,
     position: formatRoleAtCompany(of('client_role'), of('client_company')),
@@ -63,7 +67,7 @@ export function TestimonialPreview(props: {
   const item = toTestimonialTickerItem({
     id: card.id,
     company: getFormValueText(values, 'client_company').trim() || null,
-    category: getFormValueText(values, 'service_category') || PLACEHOLDER_TEXTS.category,
+    category: getFormValueText(values, 'service_category') || TESTIMONIAL_PREVIEW_PLACEHOLDER_TEXTS.category,
     rating: card.rating,
   });
   return (
@@ -85,7 +89,7 @@ export function TestimonialPreview(props: {
           onOpen={() => setIsOpen(true)}
         />
       </div>
-      <FullTestimonial card={isOpen ? card : null} onClose={() => setIsOpen(false)} />
+      <FullTestimonialDialog card={isOpen ? card : null} onClose={() => setIsOpen(false)} />
     </aside>
   );
 }

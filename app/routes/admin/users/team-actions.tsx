@@ -57,7 +57,7 @@ export function TeamMemberActions({ member, isSelf, successors }: TeamMemberActi
           Remove from team
         </MenuButton>
       </Menu>
-      <TeamDialogs member={member} isSelf={isSelf} successors={successors} />
+      <TeamMemberActionDialogs member={member} isSelf={isSelf} successors={successors} />
     </div>
   );
 }
@@ -83,7 +83,7 @@ function TwoStepRequirementDialog({ id, member }: { id: string; member: TeamMemb
   return <ConfirmDialog id={id} {...required} fields={{ id: member.id }} />;
 }
 
-function TeamDialogs({ member, isSelf, successors }: TeamMemberActionsProps) {
+function TeamMemberActionDialogs({ member, isSelf, successors }: TeamMemberActionsProps) {
   const { id, name, email, role, assigned } = member;
   const dialog = (action: string) => `${action}-${id}`;
   const handOver = (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { CheckoutConfirmation } from '#app/modules/checkout/confirmation.ts';
-import { MODAL_ACTIONS, type LiveModal } from '#app/modules/exit-modal/model.ts';
+import { EXIT_MODAL_OFFER_TYPES, type ExitModalForBrowser } from '#app/modules/exit-modal/model.ts';
 import type { SearchApiResponse } from '#app/modules/search/answers/search-answer.ts';
 
 // The responses of the functions. A request test checks each of them against what the built shop returns.
@@ -132,7 +132,7 @@ const exitModalSchema = z.object({
   body: z.string(),
   image: z.string().nullable(),
   imageAlt: z.string(),
-  action: z.enum(MODAL_ACTIONS.map(({ value }) => value)),
+  action: z.enum(EXIT_MODAL_OFFER_TYPES.map(({ value }) => value)),
   label: z.string(),
   href: z.string().nullable(),
   promoCode: z.string().nullable(),
@@ -144,7 +144,7 @@ const exitModalSchema = z.object({
   visitors: z.enum(['all', 'new', 'returning']),
   cart: z.enum(['any', 'empty', 'filled']),
   utm: z.array(z.string()).readonly(),
-}) satisfies z.ZodType<LiveModal>;
+}) satisfies z.ZodType<ExitModalForBrowser>;
 export const exitModalsResponseSchema = z.object({ modals: z.array(exitModalSchema) });
 
 export const statusTrueResponseSchema = z.object({ status: z.literal(true) });

@@ -15,7 +15,7 @@ const DOCUMENTED_API_FUNCTIONS = {
 };
 const JSON_MEDIA_TYPE = 'application/json';
 
-const STATUS_DESCRIPTIONS: Record<number, string> = {
+const HTTP_STATUS_DESCRIPTIONS: Record<number, string> = {
   200: 'Done.',
   201: 'Made.',
   202: 'Taken.',
@@ -40,7 +40,7 @@ const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
 };
 
 function buildOpenApiResponse(status: string, schema: z.ZodType | 'text/event-stream' | null) {
-  const description = STATUS_DESCRIPTIONS[Number(status)] ?? '';
+  const description = HTTP_STATUS_DESCRIPTIONS[Number(status)] ?? '';
   if (schema === null) return { description };
   if (schema === 'text/event-stream')
     return { description, content: { [schema]: { schema: { type: 'string' } } } };
@@ -48,11 +48,11 @@ function buildOpenApiResponse(status: string, schema: z.ZodType | 'text/event-st
 }
 
 const describeErrorResponse = (status: number) => ({
-  description: STATUS_DESCRIPTIONS[status] ?? '',
+  description: HTTP_STATUS_DESCRIPTIONS[status] ?? '',
   content: { [JSON_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-function describeOperation({ id, tag, summary, ...facts }: ApiFunctionDescription) {
+function buildOpenApiOperation({ id, tag, summary, ...facts }: ApiFunctionDescription) {
   const { parameters = [], body, types = [JSON_MEDIA_TYPE], answers, refusals = [], security } = facts;
   const schema = body && toJsonSchema(body, 'input');
   return {
@@ -86,14 +86,15 @@ function describeOperation({ id, tag, summary, ...facts }: ApiFunctionDescriptio
 }
 
 /** Built once per process: the paths are always the same, only the shop's own address differs. */
-let cachedOpenApiPaths: Record<string, Record<string, ReturnType<typeof describeOperation>>> | null = null;
+let cachedOpenApiPaths: Record<string, Record<string, ReturnType<typeof buildOpenApiOperation>>> | null =
+  null;
 
 const buildOpenApiPaths = () =>
   Object.fromEntries(
     Object.entries(DOCUMENTED_API_FUNCTIONS).map(([path, methods]) => [
       path,
       Object.fromEntries(
-        Object.entries(methods).map(([method, facts]) => [method, describeOperation(facts)]),
+        Object.entries(methods).map(([method, facts]) => [method, buildOpenApiOperation(facts)]),
       ),
     ]),
   );

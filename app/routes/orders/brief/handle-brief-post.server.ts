@@ -22,13 +22,13 @@ import type { AppContext } from '#app/platform/context.ts';
 
 const BRIEF_VERSION_PATTERN = /^\d{1,9}$/;
 
-type PostedAnswers = { isSave: boolean; sent: SubmittedBriefAnswers };
+type PostedBriefAnswers = { isSave: boolean; sent: SubmittedBriefAnswers };
 
 const truncateBriefAnswer = (answer: BriefAnswer): BriefAnswer =>
   typeof answer === 'string' ? truncateSubmittedText(answer) : answer.map(truncateSubmittedText);
 
 /** Returns the submitted brief form; a body that is not a form counts as empty. */
-async function readPostedBriefForm(request: Request, itemId: string): Promise<PostedAnswers> {
+async function readPostedBriefForm(request: Request, itemId: string): Promise<PostedBriefAnswers> {
   const values = readFormDataValues(await request.formData());
   const version = values['version'];
   const sent = {

@@ -7,7 +7,7 @@ import {
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { type OrderItemBrief, BRIEF_DELIVERY_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { findBrief, listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
-import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
+import { BriefAnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { BriefForm } from '#app/modules/fulfilment/ui/brief-form.tsx';
 import { buildBriefPagePath } from '#app/modules/fulfilment/ui/brief-summary.tsx';
 import { hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
@@ -142,7 +142,7 @@ export default function BriefPage({ loaderData, actionData }: Route.ComponentPro
         {isForm ? (
           <BriefForm key={`${brief.id}:${brief.stance}:${brief.state}`} brief={brief} answered={actionData} />
         ) : (
-          <AnswersList brief={brief} />
+          <BriefAnswersList brief={brief} />
         )}
         {brief.stance === 'sent' && mayWrite && !isEditing ? (
           <div className="flex flex-wrap gap-3">

@@ -13,7 +13,7 @@ import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { runPostedFormIntent } from '../../http/run-intent.server.ts';
 import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
-import { FollowOrder } from '../follow-order.tsx';
+import { OrderLiveUpdates } from '../follow-order.tsx';
 import { requireOrderAccess } from '../order-access.server.ts';
 
 import type { Route } from './+types/page';
@@ -63,7 +63,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
       <div className="grid gap-2">
         <h1 className="text-3xl font-extrabold">Messages about order {formatOrderNumber(orderId)}</h1>
         <p className="text-sm text-ink-2 empty:hidden">
-          <FollowOrder orderId={orderId} at={now} />
+          <OrderLiveUpdates orderId={orderId} at={now} />
         </p>
       </div>
       <div className="max-w-3xl">

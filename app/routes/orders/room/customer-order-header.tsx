@@ -10,7 +10,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-import { FollowOrder } from '../follow-order.tsx';
+import { OrderLiveUpdates } from '../follow-order.tsx';
 
 import { OrderProgressSteps } from './step-strip.tsx';
 
@@ -99,7 +99,7 @@ export function CustomerOrderHeader({
             </Badge>
           ))}
           <span>Order {room.number}</span>
-          <FollowOrder orderId={room.id} at={readAt} />
+          <OrderLiveUpdates orderId={room.id} at={readAt} />
         </p>
         <h1 className="max-w-4xl text-4xl font-extrabold wrap-anywhere">{room.title}</h1>
         <p role="status" className="max-w-[42rem] text-xl text-ink-2">

@@ -1,12 +1,15 @@
 import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
 import { OrderFileLink } from '#app/modules/fulfilment/ui/file-name.tsx';
-import type { CustomerDelivery } from '#app/modules/order-pages/room/order-room.ts';
+import type { CustomerOrderDeliveryVersion } from '#app/modules/order-pages/room/order-room.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 const LINK_CLASS = 'inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4';
 
-function DeliveryFiles({ orderId, files }: { orderId: string } & Pick<CustomerDelivery, 'files'>) {
+function DeliveryFiles({
+  orderId,
+  files,
+}: { orderId: string } & Pick<CustomerOrderDeliveryVersion, 'files'>) {
   if (files.length === 0) return null;
   return (
     <ul className="grid gap-2">
@@ -21,7 +24,7 @@ function DeliveryFiles({ orderId, files }: { orderId: string } & Pick<CustomerDe
   );
 }
 
-function CustomerDeliveryLinks({ links }: Pick<CustomerDelivery, 'links'>) {
+function CustomerDeliveryLinks({ links }: Pick<CustomerOrderDeliveryVersion, 'links'>) {
   if (links.length === 0) return null;
   return (
     <ul className="grid gap-2">
@@ -38,7 +41,7 @@ function CustomerDeliveryLinks({ links }: Pick<CustomerDelivery, 'links'>) {
   );
 }
 
-function DeliveryVersion({ orderId, delivery }: { orderId: string; delivery: CustomerDelivery }) {
+function DeliveryVersion({ orderId, delivery }: { orderId: string; delivery: CustomerOrderDeliveryVersion }) {
   const { version, kind, note, noFileReason, deliveredAt } = delivery;
   const { moment } = useShopTime();
   return (
@@ -72,7 +75,7 @@ export function OrderItemDeliveries({
 }: {
   orderId: string;
   itemId: string;
-  deliveries: readonly CustomerDelivery[];
+  deliveries: readonly CustomerOrderDeliveryVersion[];
 }) {
   if (deliveries.length === 0) return null;
   const files = deliveries.flatMap((delivery) => delivery.files).filter(({ isDeleted }) => !isDeleted);

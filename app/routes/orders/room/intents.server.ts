@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { fail, type Result } from '#app/lib/result.ts';
 import { acceptDelivery } from '#app/modules/fulfilment/accept-delivery.server.ts';
-import { describeWorkFailure, type WorkFailure } from '#app/modules/fulfilment/model.ts';
+import { describeWorkFailure, type OrderWorkFailure } from '#app/modules/fulfilment/model.ts';
 import { requestRevision } from '#app/modules/fulfilment/deliveries/request-revision.server.ts';
 import { withdrawRevision } from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
 import { orderItemFormSchema, revisionRequestFormSchema } from '#app/modules/fulfilment/schemas.ts';
@@ -16,7 +16,7 @@ import {
   type FormIntentRefusal,
 } from '../../http/run-intent.server.ts';
 
-type CustomerActionFailure = WorkFailure | { code: 'UNPROVED' };
+type CustomerActionFailure = OrderWorkFailure | { code: 'UNPROVED' };
 
 const FORM_FIELD_BY_CUSTOMER_ACTION_FAILURE: Partial<Record<CustomerActionFailure['code'], string>> = {
   TEXT_LENGTH: 'revision-text',
@@ -33,7 +33,7 @@ function describeCustomerActionFailure(failure: CustomerActionFailure): FormInte
 /** An action of the customer; a read-only guest is asked to confirm the email address first. */
 async function runIfCustomerEmailConfirmed<Value>(
   access: OrderAccess,
-  run: () => Promise<Result<Value, WorkFailure>>,
+  run: () => Promise<Result<Value, OrderWorkFailure>>,
 ): Promise<Result<Value, CustomerActionFailure>> {
   return hasOrderAccessLevel(access, 'work') ? run() : fail({ code: 'UNPROVED' });
 }

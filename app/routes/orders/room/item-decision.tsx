@@ -6,7 +6,7 @@ import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 
 import { ConfirmEmailNotice } from '../confirm-notice.tsx';
 
-import { DeliveryReviewPanel, WithdrawForm } from './review-panel.tsx';
+import { DeliveryReviewPanel, WithdrawRevisionForm } from './review-panel.tsx';
 import { OrderFormErrors } from './order-form-errors.tsx';
 import { RevisionList } from './revision-list.tsx';
 
@@ -33,7 +33,7 @@ function isBriefAwaited({ stance, isRequired }: OrderItemBrief, isOpen: boolean)
   return isOpen && isRequired && stance === 'fill';
 }
 
-function AwaitedBrief({ brief }: { brief: OrderItemBrief }) {
+function AwaitedBriefSection({ brief }: { brief: OrderItemBrief }) {
   return (
     <section
       aria-label={`Brief of ${brief.service}`}
@@ -119,12 +119,12 @@ export function CustomerOrderItemDecision(props: CustomerDeliveryDecisionProps) 
   const hasForm = mayWork && step !== null;
   return (
     <>
-      {brief && isBriefAwaited(brief, isOpen) ? <AwaitedBrief brief={brief} /> : null}
+      {brief && isBriefAwaited(brief, isOpen) ? <AwaitedBriefSection brief={brief} /> : null}
       {refusal && !hasForm ? <RefusedFormNoLongerOnPage refusal={refusal} /> : null}
       {step === 'review' ? <DeliveredItemReview {...props} /> : null}
       {reviewHref === null ? null : <WriteReviewLink title={item.title} href={reviewHref} />}
       <RevisionList revisionRequests={item.revisionRequests}>
-        {step === 'withdraw' && mayWork ? <WithdrawForm item={item} refusal={refusal} /> : null}
+        {step === 'withdraw' && mayWork ? <WithdrawRevisionForm item={item} refusal={refusal} /> : null}
       </RevisionList>
     </>
   );

@@ -6,7 +6,7 @@ import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { findCategoryKey } from '#app/lib/categories.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { CustomerOrderItem } from '#app/modules/order-pages/room/order-room.ts';
-import { ScopeChecklist } from '#app/modules/order-pages/room/scope-checklist.tsx';
+import { OrderScopeChecklist } from '#app/modules/order-pages/room/scope-checklist.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -40,7 +40,7 @@ function formatOrderItemRelevantDate(
   return `Due ${moment(item.dueAt)}, ${formatRelativeTime(new Date(item.dueAt), now)}`;
 }
 
-function ItemTitle({ item, isAlone }: { item: CustomerOrderItem; isAlone: boolean }) {
+function OrderItemTitle({ item, isAlone }: { item: CustomerOrderItem; isAlone: boolean }) {
   const category = findCategoryKey(useShopCategories(), item.category);
   return (
     <div className="grid min-w-0 flex-[1_1_14rem] gap-1">
@@ -97,7 +97,7 @@ export function OrderItemSection({
     <article id={`item-${item.id}`} className="grid gap-6 border-t border-ink pt-6" aria-label={item.title}>
       <div className="grid gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-          <ItemTitle item={item} isAlone={isAlone} />
+          <OrderItemTitle item={item} isAlone={isAlone} />
           {item.word ? <Badge tone={item.tone}>{item.word}</Badge> : null}
         </div>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
@@ -115,10 +115,10 @@ export function OrderItemSection({
       {children}
       <OrderItemDeliveries orderId={orderId} itemId={item.id} deliveries={item.deliveries} />
       {isAlone || item.workState === 'delivered' ? (
-        <ScopeChecklist rows={item.scope} />
+        <OrderScopeChecklist rows={item.scope} />
       ) : (
         <CollapsibleSection title="Checklist">
-          <ScopeChecklist rows={item.scope} />
+          <OrderScopeChecklist rows={item.scope} />
         </CollapsibleSection>
       )}
       {after}

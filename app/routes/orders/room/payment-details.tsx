@@ -1,13 +1,13 @@
 import type { OrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
 import { InvoiceDocumentLinks } from '#app/modules/invoicing/document-list.tsx';
 import { hasRefundSection, RefundRequestSection } from '#app/modules/payments/refund-request.tsx';
-import type { RefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import type { CustomerRefundPageData } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 
 type PaymentDetailsProps = {
   orderId: string;
   /** Null for an order that was never paid. */
   documents: OrderDocuments | null;
-  refund: RefundView | null;
+  refund: CustomerRefundPageData | null;
   confirmHref: string | null;
   email: string;
 };

@@ -197,7 +197,7 @@ export function DeliveryReviewPanel({ item, refusal, now }: DeliveryReviewProps 
 }
 
 /** Withdraws a revision request that work has not started on; its round becomes available again. */
-export function WithdrawForm({ item, refusal }: DeliveryReviewProps) {
+export function WithdrawRevisionForm({ item, refusal }: DeliveryReviewProps) {
   const isSending = useIsPostFormSubmitting();
   return (
     <Form method="post" preventScrollReset className="grid justify-items-start gap-3">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-import type { RevisionEntry } from '#app/modules/order-pages/room/order-room.ts';
+import type { OrderRevisionRequestEntry } from '#app/modules/order-pages/room/order-room.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-const REVISION_STATE_LABELS: Record<RevisionEntry['state'], string> = {
+const REVISION_STATE_LABELS: Record<OrderRevisionRequestEntry['state'], string> = {
   open: 'open',
   resolved: 'done',
   withdrawn: 'withdrawn',
@@ -15,7 +15,7 @@ export function RevisionList({
   revisionRequests,
   children,
 }: {
-  revisionRequests: readonly RevisionEntry[];
+  revisionRequests: readonly OrderRevisionRequestEntry[];
   children?: ReactNode;
 }) {
   const { moment } = useShopTime();

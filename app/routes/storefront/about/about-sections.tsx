@@ -119,7 +119,13 @@ export function ProviderBackgroundSection({ about }: { about: AboutContent }) {
 }
 
 /** The newest awards, with a link to all of them. */
-export function RecentAwards({ title: heading, awards }: { title: string; awards: readonly CompanyAward[] }) {
+export function RecentCompanyAwards({
+  title: heading,
+  awards,
+}: {
+  title: string;
+  awards: readonly CompanyAward[];
+}) {
   return (
     <section aria-labelledby="awards-title" className="wrap pb-20 md:pb-28">
       <h2 id="awards-title" className="text-4xl font-extrabold">

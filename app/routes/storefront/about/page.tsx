@@ -15,7 +15,7 @@ import type { Route } from './+types/page';
 import {
   ProviderBackgroundSection,
   ProviderProfile,
-  RecentAwards,
+  RecentCompanyAwards,
   AboutProviderSummary,
 } from './about-sections.tsx';
 
@@ -68,7 +68,7 @@ export default function AboutPage({
       <ProviderProfile name={name} about={about} portrait={portrait} isDrawn={isDrawn} />
       {about.summary.length > 0 ? <AboutProviderSummary about={about} /> : null}
       {about.background.length > 0 ? <ProviderBackgroundSection about={about} /> : null}
-      {recentAwards.length > 0 ? <RecentAwards title={recentTitle} awards={recentAwards} /> : null}
+      {recentAwards.length > 0 ? <RecentCompanyAwards title={recentTitle} awards={recentAwards} /> : null}
       <div className="bg-paper">
         <div className="wrap section-space grid gap-14 md:gap-20">
           <ClientLogos

@@ -6,13 +6,13 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
-import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
+import { type FilterTabLink, FilterTabs } from '#app/ui/tabs.tsx';
 
 /** Returns a tab link for each category with posts; the search is kept. */
 function buildCategoryTabs(
   known: readonly PublicPageCategory[],
   { choice, categories }: BlogPage,
-): FilterTab[] {
+): FilterTabLink[] {
   const all = {
     label: 'All',
     to: `/blog${createBlogQueryString({ ...choice, category: null, page: 1 })}`,

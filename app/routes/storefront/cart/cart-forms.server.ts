@@ -18,7 +18,7 @@ import { readBodyFields } from '#app/platform/http.server.ts';
 import { redirectAfterPost } from '../../http/private-answer.ts';
 
 const SCRIPTLESS_CART_COOKIE_MAX_AGE_SECONDS = 86_400;
-const SERVICE_UNAVAILABLE_ERROR = { problem: 'This service is no longer sold.' };
+const SERVICE_NO_LONGER_SOLD_ERROR = { problem: 'This service is no longer sold.' };
 const EMPTY_CART_PROBLEM = { problem: 'This cart has nothing to share.' };
 
 const readScriptlessCartCookie = (ctx: AppContext, request: Request) =>
@@ -73,7 +73,7 @@ async function handleCartServiceForm(
   { intent, service: requested }: CartForm,
 ) {
   const [service] = requested === '' ? [] : await listSellableServices(ctx, [requested]);
-  if (!service) return data(SERVICE_UNAVAILABLE_ERROR, { status: 422 });
+  if (!service) return data(SERVICE_NO_LONGER_SOLD_ERROR, { status: 422 });
   if (intent === 'buy') return createSharedCartAndRedirect(ctx, [{ id: service.id, quantity: 1 }], {});
   return addToScriptlessCartCookie(ctx, request, service.id);
 }
@@ -81,7 +81,7 @@ async function handleCartServiceForm(
 /** Handles every form posted to the cart: buttons without script, and "Share this cart". */
 export async function handlePostedCartForm(ctx: AppContext, request: Request) {
   const parsed = cartForm.safeParse(await readBodyFields(request));
-  if (!parsed.success) return data(SERVICE_UNAVAILABLE_ERROR, { status: 422 });
+  if (!parsed.success) return data(SERVICE_NO_LONGER_SOLD_ERROR, { status: 422 });
   const { intent, lines, code } = parsed.data;
   const emptied = serializeCookieRemoval(ctx.settings, 'picked');
   switch (intent) {

@@ -6,7 +6,7 @@ import {
   EMPTY_CART,
   removeItemsFromCart,
   updateItemPrice,
-  restoreItem,
+  restoreRemovedCartLine,
 } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -20,7 +20,7 @@ async function removeCartLine(line: CartLine, position: number) {
     description: 'Item has been removed from your cart.',
     action: {
       label: 'Undo',
-      run: () => void updateCart((cart) => restoreItem(cart, line.item, position)),
+      run: () => void updateCart((cart) => restoreRemovedCartLine(cart, line.item, position)),
     },
   });
 }

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import { useShopProvider } from '../frame/provider.ts';
 
-import { PromoField } from './promo-field.tsx';
+import { CartPromoCodeField } from './promo-field.tsx';
 import type { useCartPromoCode } from './use-promo.ts';
 
 function formatCheckoutPendingLabel(totalCents: number): string {
@@ -47,7 +47,7 @@ export function CartSummary({
         units={units}
       />
       <div className="mt-4 mb-3 border-t border-line pt-3">
-        <PromoField promo={promo} />
+        <CartPromoCodeField promo={promo} />
       </div>
       <Button
         size="lg"

@@ -94,7 +94,7 @@ function CartBeforeBrowserStorageLoads({ picked }: { picked: readonly Preselecte
   );
 }
 
-function FilledCart({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: string }) {
+function CartWithItems({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: string }) {
   const { facts, hasFailed, refresh } = useServerCartData(cart.items);
   const lines = buildCartLines(cart.items, facts);
   const bought = filterBuyableLines(lines);
@@ -152,7 +152,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
       ) : isEmpty ? (
         <EmptyCart />
       ) : (
-        <FilledCart cart={cart} phone={loaderData.phone} />
+        <CartWithItems cart={cart} phone={loaderData.phone} />
       )}
     </div>
   );

@@ -33,7 +33,7 @@ function usePromoFocusRestore<Place extends HTMLElement>(answer: {
 /**
  * The promo code field behind a disclosure; open after a refusal, closed once a code is applied (PROMO-09).
  */
-export function PromoField({ promo: state }: { promo: ReturnType<typeof useCartPromoCode> }) {
+export function CartPromoCodeField({ promo: state }: { promo: ReturnType<typeof useCartPromoCode> }) {
   const [isOpened, setIsOpened] = useState(false);
   const { promo, typed, error, isApplying } = state;
   const placeRef = usePromoFocusRestore<HTMLDivElement>({ code: promo?.code ?? null, isApplying });

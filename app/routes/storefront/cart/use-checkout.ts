@@ -18,7 +18,7 @@ type CheckoutInput = {
   dueAt: string | null;
 };
 /** What the page does about a refusal, in addition to the toast. */
-type RefusalHandlers = {
+type CheckoutRefusalHandlers = {
   onPromo: (message: string) => void;
   onStale: () => void;
 };
@@ -87,7 +87,7 @@ function getCheckoutErrorMessage(failure: JsonApiFailure): string | null {
 }
 
 /** Redirects to the payment page; a failure loses nothing and shows its reason (CHECKOUT-01, -05). */
-export function useCheckout({ onPromo, onStale }: RefusalHandlers) {
+export function useCheckout({ onPromo, onStale }: CheckoutRefusalHandlers) {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useOnBackForwardCacheRestore(() => setIsRunning(false));

@@ -15,7 +15,7 @@ import {
   redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserTokenHashContext } from '#app/platform/context.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import { getLayoutShopName } from '../frame/provider.ts';
@@ -59,7 +59,7 @@ async function confirmCheckoutWithoutJavaScript(
   hash: string | null,
 ): Promise<CheckoutSuccessState> {
   // A rate-limit refusal is not an answer about the payment: the page asks again.
-  if (!(await consumeLimit(ctx, 'process-checkout')).ok) return { kind: 'processing', sessionId };
+  if (!(await consumeRateLimit(ctx, 'process-checkout')).ok) return { kind: 'processing', sessionId };
   const confirmation = await confirmCheckout(ctx, { sessionId, browserHash: hash });
   if (confirmation.ok) return buildPaidCheckoutSuccessState(confirmation.value);
   if (confirmation.failure.code === 'PROCESSING') return { kind: 'processing', sessionId };

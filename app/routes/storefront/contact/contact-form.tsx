@@ -6,7 +6,7 @@ import {
   CONTACT_LIMITS,
   CONTACT_SUBJECTS,
   type ContactErrors,
-  HONEYPOT,
+  HONEYPOT_FIELD_NAME,
   HUMAN_PROOF_FIELDS,
   type MessageFormState,
   formatMessageTooLongError,
@@ -240,7 +240,7 @@ function ContactFields({
       />
       <div aria-hidden className="sr-only">
         <label htmlFor="contact-website">Leave this field empty</label>
-        <input id="contact-website" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+        <input id="contact-website" name={HONEYPOT_FIELD_NAME} tabIndex={-1} autoComplete="off" />
       </div>
       {state?.token ? <input type="hidden" name={HUMAN_PROOF_FIELDS.token} value={state.token} /> : null}
     </>

@@ -18,7 +18,7 @@ const CHAT_LINK_WIDTHS_PX = [160, CHAT_LINK_ICON_SIZE_PX];
  * px, an icon afterwards and on phones. It is placed above a fixed buy bar (`data-buy-bar`). Where it would
  * cover text or controls, it shrinks or disappears.
  */
-export function ChatLink({ pageKey }: { pageKey: string }) {
+export function FloatingShopChatLink({ pageKey }: { pageKey: string }) {
   const { chatLabel } = useHeaderFooterTexts();
   const isAtTop = useIsInView(PAGE_TOP_ELEMENT_ID, pageKey) ?? true;
   const ref = useRef<HTMLAnchorElement>(null);

@@ -10,7 +10,7 @@ import { type HeaderFooterTexts, DEFAULT_HEADER_FOOTER_TEXTS } from '#app/module
 import { newShopPlaceholderProvider } from '#app/modules/content/demo/neutral-provider.ts';
 import type { PublicShopProviderDetails } from '#app/modules/content/model.ts';
 import type { PublicBranding } from '#app/modules/content/settings/branding-form.ts';
-import type { ShareImage } from '#app/modules/share-images/share-image.ts';
+import type { SocialShareImageMeta } from '#app/modules/share-images/share-image.ts';
 
 import type { loader } from '../layout.tsx';
 import type { loader as ownLoader } from '../own-layout.tsx';
@@ -21,7 +21,7 @@ type StorefrontLayoutRouteMatch =
         provider: PublicShopProviderDetails;
         look: PublicBranding;
         shopZone: ShopTimeZone;
-        shareImage?: ShareImage;
+        shareImage?: SocialShareImageMeta;
       } & Partial<LayoutServiceCategories>;
     }
   | undefined;
@@ -78,7 +78,7 @@ export function getLayoutLogoUrl(layout: StorefrontLayoutRouteMatch): string | u
 }
 
 /** Returns the share image of pages without one of their own: `getLayoutShareImage(matches[1])` in `meta`. */
-export function getLayoutShareImage(layout: StorefrontLayoutRouteMatch): ShareImage | undefined {
+export function getLayoutShareImage(layout: StorefrontLayoutRouteMatch): SocialShareImageMeta | undefined {
   return layout?.loaderData?.shareImage;
 }
 

@@ -9,11 +9,13 @@ import type { TestimonialTickerItem } from '#app/modules/testimonials/ticker-eve
 import { createLazyComponent } from '#app/ui/lazy-part.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
-import { ChatLink } from './chat-link.tsx';
+import { FloatingShopChatLink } from './chat-link.tsx';
 import { Header } from './header.tsx';
 import { useHeaderFooterTexts, useBranding, useShopProvider } from './provider.ts';
 
-const LazyVisitTracking = createLazyComponent(async () => (await import('./later-parts.ts')).VisitTracking);
+const LazyVisitTracking = createLazyComponent(
+  async () => (await import('./later-parts.ts')).VisitBackgroundTasks,
+);
 // The row is HTML; its script starts the motion and listens for new reviews.
 const ReviewTicker = createLazyComponent(async () => (await import('./later-parts.ts')).ReviewTicker);
 const LazyFooter = createLazyComponent(async () => (await import('./later-parts.ts')).Footer);
@@ -122,7 +124,9 @@ export function StorefrontShell({
   const footer = (
     <>
       <LazyFooter categories={data.categories} year={data.year} />
-      {isPaymentPage(pathname) || !isChatShown || chatUrl === '' ? null : <ChatLink pageKey={pathname} />}
+      {isPaymentPage(pathname) || !isChatShown || chatUrl === '' ? null : (
+        <FloatingShopChatLink pageKey={pathname} />
+      )}
     </>
   );
   return (

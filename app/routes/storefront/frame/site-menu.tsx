@@ -9,11 +9,11 @@ import { AccountMenuLinks } from './account-links.tsx';
 import { PageLink } from './page-link.tsx';
 import { useHeaderFooterTexts, useShopProvider } from './provider.ts';
 
-const MENU_ID = 'site-menu';
+const SITE_MENU_DIALOG_ID = 'site-menu';
 const ICON_BUTTON_CLASS = 'grid size-11 place-items-center rounded-base hover:bg-sunken';
 // Current browsers open and close the dialog by these attributes alone, even without script; React has no
 // types for them.
-const OPEN_MENU_ATTRIBUTES = { command: 'show-modal', commandfor: MENU_ID };
+const OPEN_MENU_ATTRIBUTES = { command: 'show-modal', commandfor: SITE_MENU_DIALOG_ID };
 
 /**
  * The menu of phones, up to 767 px (LAYOUT-11): slides in, traps the focus, closes on Escape, on the backdrop
@@ -50,7 +50,7 @@ export function SiteMenu() {
       </button>
       <dialog
         ref={ref}
-        id={MENU_ID}
+        id={SITE_MENU_DIALOG_ID}
         aria-label="Menu"
         className="dialog-drawer border-l border-line bg-canvas shadow-pop"
         closedby="any"

@@ -23,7 +23,7 @@ type ExitModalComponentType = ComponentType<{ pathname: string }>;
  * (ROUTE-22), and asks for consent if trackers are configured. Also loads the exit modal's script if one is
  * active.
  */
-export function VisitTracking() {
+export function VisitBackgroundTasks() {
   const { pathname } = useLocation();
   const layout = useLayoutData();
   const trackers = layout?.trackers ?? null;

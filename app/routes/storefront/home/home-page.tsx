@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type CompactJsonText, parsePackedJson } from '#app/lib/packed-data.ts';
 import { DEFAULT_HOME_PAGE_SECTIONS } from '#app/modules/content/home-sections.ts';
 import type { HomeContent } from '#app/modules/content/schemas.ts';
-import type { HomeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
+import type { HomePageServiceGridData } from '#app/modules/service-cards/list-service-cards.server.ts';
 import type { TestimonialSectionData } from '#app/modules/testimonials/feedback-cards.ts';
 import { createLazyComponent } from '#app/ui/lazy-part.tsx';
 
@@ -22,7 +22,7 @@ type HomePageData = {
     'hero' | 'steps' | 'servicesTitle' | 'pillars' | 'feedbackTitle' | 'feedbackStart'
   > & { sections?: HomeContent['sections']; stripLabel?: string };
   examples: readonly string[];
-  grid: HomeGrid;
+  grid: HomePageServiceGridData;
   feedback: TestimonialSectionData;
   isAboutHidden?: boolean;
 };

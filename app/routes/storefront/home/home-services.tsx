@@ -1,4 +1,4 @@
-import type { HomeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
+import type { HomePageServiceGridData } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { ServiceGrid } from '#app/modules/service-cards/service-grid.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { SERVICES_GRID_ELEMENT_ID } from '../frame/nav-links.ts';
 
 /** Six services, with a link to all of them (HOME-05). */
-export function HomeServices({ title, grid }: { title: string; grid: HomeGrid }) {
+export function HomeServices({ title, grid }: { title: string; grid: HomePageServiceGridData }) {
   return (
     <section id={SERVICES_GRID_ELEMENT_ID} aria-labelledby="services-title" className="wrap section-space">
       <ServiceGrid

@@ -8,7 +8,7 @@ import { buildOrganizationJsonLd } from '#app/modules/content/json-ld.ts';
 import { hasAboutContent } from '#app/modules/content/demo/demo-texts.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { HomeContent } from '#app/modules/content/schemas.ts';
-import { homeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { readHomeServiceGrid } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { readTestimonialSectionOrEmpty } from '#app/modules/testimonials/list-feedback.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   redirectFormerCategory(ctx, url);
   const { home, ...content } = await readSiteContent(ctx);
   const [grid, feedback, examples] = await Promise.all([
-    homeGrid(ctx, readServiceGridState(url.searchParams, ctx.categories, home.gridRule), {
+    readHomeServiceGrid(ctx, readServiceGridState(url.searchParams, ctx.categories, home.gridRule), {
       limit: home.gridCount,
       usual: home.gridRule,
       pinned: home.gridPinned,

@@ -17,7 +17,7 @@ import { getLayoutShareImage, getLayoutShopName, getLayoutTimeZone } from '../fr
 import type { Route } from './+types/page';
 import { CookieChoices } from './cookie-choices.tsx';
 import { LegalTemplateWarning } from './template-note.tsx';
-import { VersionList } from './version-list.tsx';
+import { LegalPageVersionList } from './version-list.tsx';
 
 export const handle = {
   isQuiet: true,
@@ -96,7 +96,7 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
           {/* Sanitized by `renderRichText` when the page was loaded (safety.md "Rich text"). */}
           <div className="rich-text rich-text-long" dangerouslySetInnerHTML={{ __html: page.html }} />
           {trackers ? <CookieChoices trackers={trackers} /> : null}
-          <VersionList slug={page.slug} versions={page.versions} shown={version} />
+          <LegalPageVersionList slug={page.slug} versions={page.versions} shown={version} />
           <section aria-labelledby="questions" className="border-t-2 border-ink pt-4">
             <h2 id="questions" className="text-lg font-semibold">
               Questions about this page?

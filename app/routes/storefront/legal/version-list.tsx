@@ -10,7 +10,7 @@ const LEGAL_VERSION_STATE_LABELS = {
 };
 
 /** The versions of a legal page with their dates, each with a link; the one shown has none. */
-export function VersionList({
+export function LegalPageVersionList({
   slug,
   versions,
   shown,

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SkeletonCard } from '#app/ui/skeleton.tsx';
-import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
+import { type FilterTabLink, FilterTabs } from '#app/ui/tabs.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
 import type { PublicPageCategory } from '#app/lib/categories.ts';
 
@@ -23,7 +23,7 @@ const CASE_STUDY_SKELETON_COUNT = 3;
 function buildCategoryTabs(
   categories: readonly PublicPageCategory[],
   choice: CaseStudyPageFilter,
-): FilterTab[] {
+): FilterTabLink[] {
   const all = {
     label: 'All',
     to: CASE_STUDIES_PATH + buildCaseStudyQuery({ ...choice, category: null }),

@@ -11,7 +11,7 @@ import { readCaseStudyPage } from '#app/modules/case-studies/read-case-study-pag
 import { readCaseStudyPageFilter } from '#app/modules/case-studies/schemas.ts';
 import { CampaignList } from '#app/modules/case-studies/ui/campaign-list.tsx';
 import { FeaturedCaseStudy } from '#app/modules/case-studies/ui/featured-case-study.tsx';
-import type { PageTexts } from '#app/modules/content/page-texts.ts';
+import type { EditablePageTexts } from '#app/modules/content/page-texts.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   });
 };
 
-type CaseStudyPageTexts = PageTexts['projects'];
+type CaseStudyPageTexts = EditablePageTexts['projects'];
 
 /** The opening shared by every state of the page. */
 function PageIntro({ words: { title, lead } }: { words: CaseStudyPageTexts }) {

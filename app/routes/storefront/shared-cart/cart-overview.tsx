@@ -10,7 +10,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 import type { SharedCartView, SharedCartLineView } from './shown-cart.server.ts';
 
 /** A price that changed since the cart was shared: both prices, and why the new one applies. */
-function PriceNotice({ line }: { line: SharedCartLineView }) {
+function SharedCartPriceChangeNotice({ line }: { line: SharedCartLineView }) {
   if (line.oldUnitCents === null) return null;
   return (
     <p className="rounded-base bg-warn-tint px-3.5 py-2.5 text-sm text-warn">
@@ -50,13 +50,13 @@ function SharedCartLineRow({ line }: { line: SharedCartLineView }) {
           </div>
           <p className="text-xl leading-snug font-bold">{formatDollars(line.lineCents)}</p>
         </div>
-        <PriceNotice line={line} />
+        <SharedCartPriceChangeNotice line={line} />
       </div>
     </li>
   );
 }
 
-function UnavailableRow({ title, quantity }: { title: string | null; quantity: number }) {
+function UnavailableSharedCartRow({ title, quantity }: { title: string | null; quantity: number }) {
   return (
     <li className="grid gap-3 border-t border-line py-6">
       <h2 className="text-lg leading-snug font-semibold wrap-anywhere">
@@ -94,7 +94,7 @@ export function CartOverview({ cart }: { cart: SharedCartView }) {
           <SharedCartLineRow key={line.id} line={line} />
         ))}
         {cart.unavailable.map(({ serviceId, title, quantity }) => (
-          <UnavailableRow key={serviceId} title={title} quantity={quantity} />
+          <UnavailableSharedCartRow key={serviceId} title={title} quantity={quantity} />
         ))}
       </ul>
     </div>

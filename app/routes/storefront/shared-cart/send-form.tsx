@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import { Honeypot } from '#app/modules/identity/ui/auth-column.tsx';
+import { HoneypotFormField } from '#app/modules/identity/ui/auth-column.tsx';
 import { MAX_CART_NOTE_LENGTH } from '#app/modules/shared-carts/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses, Field } from '#app/ui/field.tsx';
@@ -59,7 +59,7 @@ export function ShareCartByEmailForm({
           />
         </div>
         <SenderMessageField problem={findFieldProblem(problems, 'note')} kept={kept['note'] ?? ''} />
-        <Honeypot />
+        <HoneypotFormField />
         <Button type="submit" name="intent" value="send" variant="outline" className="justify-self-start">
           Send cart
         </Button>

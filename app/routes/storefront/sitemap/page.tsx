@@ -11,7 +11,7 @@ import { listSitemapEntries } from '../../seo/list-sitemap-entries.server.ts';
 import { getLayoutShareImage, getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { LoadingSitemap, SitemapFailure, SitemapPageList } from './sitemap-view.tsx';
+import { SitemapLoadingPlaceholder, SitemapFailure, SitemapPageList } from './sitemap-view.tsx';
 
 export const handle = {
   tags: ['catalog', 'content', 'cases'],
@@ -20,7 +20,7 @@ export const handle = {
 } satisfies RouteOptions;
 
 /** PAGES-07, word for word. */
-const INVALID_XML = 'Invalid XML format';
+const INVALID_SITEMAP_XML_MESSAGE = 'Invalid XML format';
 
 /** Reads the same XML that crawlers get; null if it cannot be read. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       writeSitemap(await listSitemapEntries(ctx, context.get(routeAddressBookContext))),
     );
     if (sitemap.ok) return { url, groups: groupSitemap(sitemap.value) };
-    ctx.log.error(INVALID_XML);
+    ctx.log.error(INVALID_SITEMAP_XML_MESSAGE);
   } catch (error) {
     ctx.log.error({ err: error }, 'sitemap could not be read');
   }
@@ -44,7 +44,10 @@ async function fetchSitemapGroups(): Promise<SitemapGroup[] | null> {
     const response = await fetch('/sitemap.xml');
     const sitemap = response.ok ? parseSitemapXml(await response.text()) : null;
     if (sitemap?.ok) return groupSitemap(sitemap.value);
-    logWarningToBrowserConsole(sitemap === null ? 'sitemap could not be read' : INVALID_XML, response.status);
+    logWarningToBrowserConsole(
+      sitemap === null ? 'sitemap could not be read' : INVALID_SITEMAP_XML_MESSAGE,
+      response.status,
+    );
   } catch (error) {
     logWarningToBrowserConsole('sitemap could not be read', error);
   }
@@ -80,7 +83,7 @@ export default function SitemapPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap grid grid-cols-1 gap-8 py-10 md:py-14">
       <h1 className="text-4xl font-extrabold">Sitemap</h1>
-      <Suspense fallback={<LoadingSitemap />}>
+      <Suspense fallback={<SitemapLoadingPlaceholder />}>
         <SitemapGroups listed={loaderData.groups} />
       </Suspense>
     </div>

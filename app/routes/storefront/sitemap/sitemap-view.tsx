@@ -72,7 +72,7 @@ export function SitemapPageList({ groups }: { groups: readonly SitemapGroup[] })
 }
 
 /** Shown until the XML is read. */
-export function LoadingSitemap() {
+export function SitemapLoadingPlaceholder() {
   return (
     <div role="status" className="grid gap-8">
       <p className="text-xl text-ink-2">Loading sitemap…</p>

@@ -16,9 +16,9 @@ import { Button } from '#app/ui/button.tsx';
 
 import { StyleGuideSampleGroup, StyleguideComponentState } from './sample.tsx';
 
-type SampleRow = { id: string; title: string; status: 'Published' | 'Draft'; cents: number };
+type StyleguideSampleTableRow = { id: string; title: string; status: 'Published' | 'Draft'; cents: number };
 
-const STYLEGUIDE_SAMPLE_ROWS: SampleRow[] = [
+const STYLEGUIDE_SAMPLE_ROWS: StyleguideSampleTableRow[] = [
   { id: 'a', title: 'Conversion tracking repair for Google Ads', status: 'Published', cents: 14_900 },
   { id: 'b', title: 'Landing page rebuilt around one offer', status: 'Published', cents: 49_000 },
   { id: 'c', title: 'Technical SEO triage', status: 'Draft', cents: 19_000 },
@@ -39,7 +39,7 @@ const styleguideListSearch = defineListSearch({
     },
   },
 });
-const SAMPLE_COLUMNS: AdminTableColumn<SampleRow>[] = [
+const STYLEGUIDE_SAMPLE_TABLE_COLUMNS: AdminTableColumn<StyleguideSampleTableRow>[] = [
   { key: 'title', label: 'Service', sortsBy: 'title', cell: ({ title }) => title },
   {
     key: 'status',
@@ -72,7 +72,7 @@ function ListSamples({ theme }: { theme: string }) {
           total: { count, isMore: false },
           hasNext: count > STYLEGUIDE_SAMPLE_ROWS.length,
         }}
-        columns={SAMPLE_COLUMNS}
+        columns={STYLEGUIDE_SAMPLE_TABLE_COLUMNS}
         rowName={({ title }) => title}
         rowHref={() => '/ab-styleguide'}
         bulk={[{ intent: 'sample', label: 'Publish' }]}

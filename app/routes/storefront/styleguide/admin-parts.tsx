@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import { TrendChart } from '#app/admin-kit/charts/trend-chart.tsx';
+import { TimeSeriesChart } from '#app/admin-kit/charts/trend-chart.tsx';
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { FileField, UploadList } from '#app/admin-kit/files/file-field.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -18,7 +18,7 @@ import { showToast } from '#app/ui/toast.tsx';
 
 import { StyleGuideSampleGroup, StyleguideSampleRow, StyleguideComponentState } from './sample.tsx';
 
-const SAMPLE_STATS = [
+const STYLEGUIDE_SAMPLE_STATS = [
   { label: 'Total', value: '48', note: '+3 this month', bars: [3, 4, 4, 5, 6, 6, 7] },
   { label: 'Published', value: '37', note: '77% of catalogue', bars: [2, 3, 4, 4, 5, 6, 7] },
   { label: 'Drafts', value: '8', note: 'oldest 12 days', bars: [6, 5, 7, 5, 4, 5, 5] },
@@ -26,7 +26,7 @@ const SAMPLE_STATS = [
   { label: 'Revenue, 7 days', value: '$4,812', note: '+18% on last week', bars: [3, 5, 2, 6, 4, 7, 8] },
   { label: 'Trash', value: '2', note: 'emptied in 5 days', href: '/ab-styleguide#admin' },
 ];
-const SAMPLE_EVENTS = [
+const STYLEGUIDE_SAMPLE_TIMELINE_EVENTS = [
   {
     id: '3',
     title: 'Published',
@@ -52,7 +52,7 @@ const SAMPLE_FILE_UPLOADS = [
   { key: -1, name: 'slide-1.png', part: 0.6, error: null },
   { key: -2, name: 'holiday.tiff', part: 0, error: 'Please upload an image file' },
 ];
-const SAMPLE_HTML =
+const STYLEGUIDE_SAMPLE_EDITOR_HTML =
   '<h2>What you get</h2><p>One page, <strong>built</strong> around one offer.</p><ul><li>Copy</li><li>Layout</li></ul>';
 
 function AdminPageHeaderSamples() {
@@ -71,8 +71,8 @@ function AdminPageHeaderSamples() {
         }
       />
       <div className="grid gap-5">
-        <StatStrip label="Six numbers" stats={SAMPLE_STATS} />
-        <StatStrip label="Three numbers" stats={SAMPLE_STATS.slice(0, 3)} />
+        <StatStrip label="Six numbers" stats={STYLEGUIDE_SAMPLE_STATS} />
+        <StatStrip label="Three numbers" stats={STYLEGUIDE_SAMPLE_STATS.slice(0, 3)} />
       </div>
     </StyleGuideSampleGroup>
   );
@@ -156,14 +156,14 @@ function StyleguideChartSamples({ theme }: { theme: string }) {
   return (
     <StyleGuideSampleGroup title="Timeline and charts">
       <div className="grid gap-10 lg:grid-cols-3">
-        <Timeline label={`What happened, ${theme}`} events={SAMPLE_EVENTS} />
-        <TrendChart
+        <Timeline label={`What happened, ${theme}`} events={STYLEGUIDE_SAMPLE_TIMELINE_EVENTS} />
+        <TimeSeriesChart
           label={`Revenue per day, ${theme}`}
           points={SAMPLE_WEEK_SALES}
           before={SAMPLE_PREVIOUS_WEEK_CENTS}
           format={formatWholeDollars}
         />
-        <TrendChart
+        <TimeSeriesChart
           label={`Orders per day, ${theme}`}
           points={SAMPLE_WEEK_SALES}
           kind="line"
@@ -181,7 +181,7 @@ function InputSamples({ theme }: { theme: string }) {
         <RichTextField
           name={`text-${theme}`}
           label="Description"
-          defaultValue={SAMPLE_HTML}
+          defaultValue={STYLEGUIDE_SAMPLE_EDITOR_HTML}
           hint="Headings, lists and links."
         />
         <RichTextField

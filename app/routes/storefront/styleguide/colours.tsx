@@ -49,7 +49,7 @@ export function CategoryColorSamples({ theme }: { theme: Theme }) {
 }
 
 // Complete class names, so that the style sheet includes them.
-const FILL_CLASSES: Record<string, string> = {
+const COLOR_SWATCH_BACKGROUND_CLASSES: Record<string, string> = {
   canvas: 'bg-canvas',
   paper: 'bg-paper',
   sunken: 'bg-sunken',
@@ -82,7 +82,7 @@ export function StyleguideColourTokens({ theme }: { theme: Theme }) {
           <li key={name} className="flex items-center gap-3">
             <span
               aria-hidden
-              className={`size-10 shrink-0 rounded-base border border-field ${FILL_CLASSES[name] ?? ''}`}
+              className={`size-10 shrink-0 rounded-base border border-field ${COLOR_SWATCH_BACKGROUND_CLASSES[name] ?? ''}`}
             />
             <span className="grid text-xs">
               <span className="font-semibold">{name}</span>

@@ -11,7 +11,7 @@ import { DayStrip } from '#app/ui/day-strip.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { ShopLogoMark } from '#app/ui/logo-mark.tsx';
-import { Rating, Stars } from '#app/ui/rating.tsx';
+import { Rating, FiveStarRating } from '#app/ui/rating.tsx';
 import { SkeletonCard } from '#app/ui/skeleton.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { showToast } from '#app/ui/toast.tsx';
@@ -62,7 +62,7 @@ export function BadgeSamples() {
         <Rating average={4.9} count={31} />
         <Rating average={5} count={1} context="in Fix Problems" />
         <Rating average={5} count={0} />
-        <Stars value={4} />
+        <FiveStarRating value={4} />
       </StyleguideSampleRow>
     </StyleGuideSampleGroup>
   );
@@ -189,7 +189,7 @@ export function CarouselSamples({ theme }: { theme: Theme }) {
           key,
           content: (
             <div data-cat={key} className="grid h-full gap-3 border-t-4 border-cat bg-paper p-6">
-              <Stars value={5} />
+              <FiveStarRating value={5} />
               <p className="text-lg font-medium">{name}</p>
             </div>
           ),

@@ -3,7 +3,7 @@ import { readSiteContent } from '#app/modules/content/read-site-content.server.t
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { Stars } from '#app/ui/rating.tsx';
+import { FiveStarRating } from '#app/ui/rating.tsx';
 
 import { getLayoutShareImage } from '../frame/provider.ts';
 
@@ -83,7 +83,7 @@ export default function ReviewExamplePage() {
       </p>
       <figure className="mt-10 grid gap-4 border-t-8 border-accent bg-paper p-6 md:p-10">
         <figcaption className="text-xs font-semibold">As it would appear (example)</figcaption>
-        <Stars value={5} />
+        <FiveStarRating value={5} />
         <blockquote className="grid gap-2">
           <p className="text-xl font-semibold">{EXAMPLE_REVIEW_PARTS[1].value}</p>
           <p className="max-w-[42rem] text-ink-2">{EXAMPLE_REVIEW_PARTS[2].value}</p>

@@ -2,7 +2,7 @@ import { data, href, Link } from 'react-router';
 
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
-import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
+import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { findReviewLinkEntry } from '#app/modules/reviews/find-review-entry.server.ts';
 import {
   listReviewableItems,
@@ -26,7 +26,7 @@ import { PhotoForm } from './photo-form.tsx';
 import { getPhotoUploadMessage } from './photo-refusals.ts';
 import { ReviewForm } from './review-form.tsx';
 import { SubmittedReviewThankYou } from './review-sent.tsx';
-import { buildRefusedReviewFormState, type ReviewState } from './review-state.ts';
+import { buildRefusedReviewFormState, type ReviewSubmissionFormState } from './review-state.ts';
 
 export const handle = { area: 'secret', mayCrawl: true } satisfies RouteOptions;
 
@@ -56,7 +56,7 @@ async function findReviewEntry(
   const items = await listReviewableItems(ctx);
   if (items.length === 0 || ctx.actor.kind !== 'user')
     return { entry: await createPublicReviewEntry(ctx), isLinkBad: false };
-  const profile = await findProfile(ctx, ctx.actor.id);
+  const profile = await findOwnAccountProfile(ctx, ctx.actor.id);
   return { entry: { kind: 'account', items, name: profile?.name ?? '' }, isLinkBad: false };
 }
 
@@ -80,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   // For "Edit your review", which links to this review without its token.
   if (sent.ok && sent.value.editToken !== '')
     ctx.setCookie?.(serializeSecretsCookie(ctx, 'review', { t: sent.value.editToken }));
-  if (sent.ok) return { kind: 'sent', editToken: sent.value.editToken } satisfies ReviewState;
+  if (sent.ok) return { kind: 'sent', editToken: sent.value.editToken } satisfies ReviewSubmissionFormState;
   const { state, status } = buildRefusedReviewFormState(sent.failure, fields);
   const retryAfter = sent.failure.code === 'RATE_LIMITED' ? String(sent.failure.retryAfterSeconds) : null;
   return data(state, { status, ...(retryAfter && { headers: { 'Retry-After': retryAfter } }) });

@@ -10,12 +10,12 @@ export const PHOTO_ERROR_MESSAGES = {
   busy: 'Too many images at once. Please try again in a minute.',
   LINK_INVALID: INVALID_LINK_ERROR,
 } as const;
-export type PhotoRefusal = keyof typeof PHOTO_ERROR_MESSAGES;
+export type ReviewPhotoRefusalCode = keyof typeof PHOTO_ERROR_MESSAGES;
 
 /** Returns the form's message after a photo was sent; null if none was. */
 export function getPhotoUploadMessage(outcome: string | null): { isAdded: boolean; text: string } | null {
   if (outcome === 'added')
     return { isAdded: true, text: 'Your photo is saved. We’ll show it once we’ve checked the review.' };
   if (outcome === null || !Object.hasOwn(PHOTO_ERROR_MESSAGES, outcome)) return null;
-  return { isAdded: false, text: PHOTO_ERROR_MESSAGES[outcome as PhotoRefusal] }; // hasOwn has just checked it
+  return { isAdded: false, text: PHOTO_ERROR_MESSAGES[outcome as ReviewPhotoRefusalCode] }; // hasOwn has just checked it
 }

@@ -3,13 +3,13 @@ import { redirect } from 'react-router';
 import { addReviewPhoto, REVIEW_PHOTO_BYTES } from '#app/modules/reviews/add-review-photo.server.ts';
 import { serializeSecretsCookie } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
-import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { TooBusyError } from '#app/platform/work-queue.server.ts';
 import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
 
 import type { Route } from './+types/photo';
-import type { PhotoRefusal } from './photo-refusals.ts';
+import type { ReviewPhotoRefusalCode } from './photo-refusals.ts';
 
 export const handle = {
   area: 'secret',
@@ -22,7 +22,7 @@ export function loader() {
   return redirect('/submit-review');
 }
 
-type PhotoUpload = { token: string; refusal: PhotoRefusal | null };
+type PhotoUpload = { token: string; refusal: ReviewPhotoRefusalCode | null };
 
 async function storeReviewPhotoUpload(ctx: AppContext, request: Request): Promise<PhotoUpload> {
   const upload = await readSmallFileUpload(request, { fileBytes: REVIEW_PHOTO_BYTES });
@@ -36,7 +36,7 @@ async function storeReviewPhotoUpload(ctx: AppContext, request: Request): Promis
 
 async function storeReviewerPhotoUnlessBusy(ctx: AppContext, request: Request): Promise<PhotoUpload> {
   const busy = { token: '', refusal: 'busy' } as const;
-  const allowed = await consumeLimit(ctx, 'avatar');
+  const allowed = await consumeRateLimit(ctx, 'avatar');
   if (!allowed.ok) return busy;
   try {
     return await storeReviewPhotoUpload(ctx, request);

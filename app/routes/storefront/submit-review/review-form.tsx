@@ -17,9 +17,9 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { ReviewedServiceField } from './about-field.tsx';
 import { EmailCodeStep } from './code-step.tsx';
 import { RatingField } from './rating-field.tsx';
-import { getReviewFieldId, type ReviewState, type ReviewFormValues } from './review-state.ts';
+import { getReviewFieldId, type ReviewSubmissionFormState, type ReviewFormValues } from './review-state.ts';
 
-type RefusedReview = Extract<ReviewState, { kind: 'refused' }>;
+type RefusedReview = Extract<ReviewSubmissionFormState, { kind: 'refused' }>;
 type ReviewFormData = { values: ReviewFormValues; problems: readonly FormProblem[] };
 
 /** Returns the initial values of the form: what was typed before, or the review a link opens. */

@@ -1,6 +1,6 @@
 import { pickTruncatedFields } from '#app/lib/submitted-fields.ts';
 import {
-  CODE_WRONG,
+  REVIEW_EMAIL_CODE_WRONG_MESSAGE,
   REVIEW_AUTHOR_CONSENTS,
   INVALID_LINK_ERROR,
   REVIEW_FIELDS,
@@ -12,7 +12,7 @@ import type { FormProblem } from '#app/ui/form-problems.tsx';
 /** The typed values, by field name; a ticked box is `on`. */
 export type ReviewFormValues = Readonly<Record<string, string>>;
 
-export type ReviewState =
+export type ReviewSubmissionFormState =
   | { kind: 'sent'; editToken: string }
   | { kind: 'refused'; problems: FormProblem[]; values: ReviewFormValues; codeToken: string | null };
 
@@ -29,7 +29,7 @@ function listReviewSubmissionProblems(failure: SubmitReviewFailure): FormProblem
     case 'CODE_SENT':
       return [];
     case 'CODE_WRONG':
-      return convertReviewErrorsToFormProblems({ code: CODE_WRONG });
+      return convertReviewErrorsToFormProblems({ code: REVIEW_EMAIL_CODE_WRONG_MESSAGE });
     case 'LINK_INVALID':
       return [{ field: null, message: INVALID_LINK_ERROR }];
     case 'RATE_LIMITED': {
@@ -58,7 +58,7 @@ const RETAINED_REVIEW_FORM_FIELDS = [
 export function buildRefusedReviewFormState(
   failure: SubmitReviewFailure,
   fields: Readonly<Record<string, unknown>>,
-): { state: ReviewState; status: number } {
+): { state: ReviewSubmissionFormState; status: number } {
   const values = pickTruncatedFields(fields, RETAINED_REVIEW_FORM_FIELDS);
   const codeToken = 'codeToken' in failure ? failure.codeToken : null;
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import { readinessRuns, readinessTicks } from '#app/modules/readiness/tables.server.ts';
-import { LIMITS } from '#app/sandbox/fixtures.ts';
+import { TEST_GATEWAY_CALL_LIMITS } from '#app/sandbox/fixtures.ts';
 import { paySandboxCheckoutSession } from '#app/sandbox/pay-session.server.ts';
 
 import { at, type Action, MAY, type Row } from '../row.ts';
@@ -44,7 +44,7 @@ async function unreportedPayment(world: World) {
   const { url }: { url: string } = await (await world.shop.post('/api/create-checkout', cart)).json();
   const session = url.split('/').at(-1) ?? '';
   const ctx = world.ctx();
-  const checkout = await ctx.payments.gateway?.getCheckout(session, LIMITS);
+  const checkout = await ctx.payments.gateway?.getCheckout(session, TEST_GATEWAY_CALL_LIMITS);
   const card = { card_number: '4242 4242 4242 4242', email: 'ada@walk.example' };
   const expected_amount = checkout?.amountTotalCents ?? 0;
   await paySandboxCheckoutSession(ctx, session, { ...card, intent: 'card', expected_amount });

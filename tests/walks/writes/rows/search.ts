@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { addServices } from '#app/modules/catalog/fixtures.ts';
+import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import {
   learnedPhrases,
   searchRebuilds,
@@ -16,7 +16,7 @@ const word = () => `x${randomUUID().replaceAll('-', '')}`;
 
 async function serviceFor(world: World): Promise<string> {
   const id = randomUUID();
-  await addServices(world.ctx(), { id, slug: id });
+  await addServiceFixtures(world.ctx(), { id, slug: id });
   return id;
 }
 

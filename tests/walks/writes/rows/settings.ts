@@ -6,7 +6,7 @@ import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settin
 import { toBrandingFormValues } from '#app/modules/content/settings/branding-form.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { toRetentionFormValues } from '#app/modules/content/settings/retention-form.ts';
-import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
+import { readWorkCalendarForEditor } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
 import { findInvoicingSettings } from '#app/modules/invoicing/find-invoicing.server.ts';
 
 import { at, type Action, MAY, type Row } from '../row.ts';
@@ -30,7 +30,7 @@ async function shopValues(ctx: Ctx): Promise<FormValues> {
 }
 
 async function calendarValuesOf(ctx: Ctx): Promise<FormValues> {
-  const { record } = await findCalendar(ctx);
+  const { record } = await readWorkCalendarForEditor(ctx);
   const one = { day_date: ['2026-12-25'], day_kind: ['holiday'], day_from: [''], day_to: [''] };
   return { ...record.values, ...one };
 }

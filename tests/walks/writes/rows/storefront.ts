@@ -10,7 +10,7 @@ import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { createReviewLinkToken } from '#app/modules/reviews/internal/review-token.server.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
-import { LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
+import { TEST_GATEWAY_CALL_LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 import { paySandboxCheckoutSession } from '#app/sandbox/pay-session.server.ts';
 
 import { goodPicture } from '../../../shop/hostile-files.ts';
@@ -57,7 +57,7 @@ async function checkout(world: World, cents = 149_00): Promise<string> {
   const lines = makeCheckout();
   const { sessionId } = await gateway.createCheckout(
     cents === 149_00 ? lines : { ...lines, ...free(lines) },
-    LIMITS,
+    TEST_GATEWAY_CALL_LIMITS,
   );
   return sessionId;
 }
@@ -89,7 +89,7 @@ const atProvider = (fields: Record<string, string>, isDisputed = false): Action 
   make: async (world): Promise<Call> => {
     const id = await checkout(world);
     await pay(world, id);
-    const { intent } = (await world.ctx().payments.gateway?.getCheckout(id, LIMITS)) ?? {};
+    const { intent } = (await world.ctx().payments.gateway?.getCheckout(id, TEST_GATEWAY_CALL_LIMITS)) ?? {};
     const path = `/sandbox/payments/${intent?.id ?? ''}`;
     if (isDisputed) await dispute(world, path);
     return { path, fields };

@@ -6,7 +6,7 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { useServicePicker } from './use-picker.ts';
 
-type PickerProps = {
+type ManualOrderServicePickerProps = {
   id: string;
   name: string;
   services: readonly SellableServiceOption[];
@@ -75,7 +75,15 @@ function ServiceOptions({
   );
 }
 
-function ServiceCombobox({ id, name, services, chosenId, onChoose, error, focusNew }: PickerProps) {
+function ServiceCombobox({
+  id,
+  name,
+  services,
+  chosenId,
+  onChoose,
+  error,
+  focusNew,
+}: ManualOrderServicePickerProps) {
   const picker = useServicePicker(services, chosenId, onChoose);
   const { text, isOpen, active, found, open, onKeyDown, onChange, onBlur } = picker;
   const isListed = isOpen && found.length > 0;
@@ -113,7 +121,7 @@ function ServiceCombobox({ id, name, services, chosenId, onChoose, error, focusN
 }
 
 /** Chooses the service of an item: found by title, shown with its price. */
-export function ServicePicker(props: PickerProps) {
+export function ServicePicker(props: ManualOrderServicePickerProps) {
   const { isReady } = useFormState();
   const { id, name, services, chosenId, error } = props;
   return (

@@ -154,7 +154,7 @@ function PaymentMethodSummary({ payment }: { payment: OrderPayment }) {
   );
 }
 
-function PaymentPart({ payment, ...props }: PaymentCardProps & { payment: OrderPayment }) {
+function OrderPaymentWithRefunds({ payment, ...props }: PaymentCardProps & { payment: OrderPayment }) {
   const { money } = props;
   const isHeld = payment.state === 'review';
   const isSurplus = isHeld && money.payments.some(({ state }) => state === 'paid');
@@ -230,7 +230,7 @@ export function PaymentCard(props: PaymentCardProps) {
       ))}
       <OrderTotals money={money} />
       {money.payments.map((payment) => (
-        <PaymentPart key={payment.id} payment={payment} {...props} />
+        <OrderPaymentWithRefunds key={payment.id} payment={payment} {...props} />
       ))}
       {money.payments.length === 0 ? (
         <p className="text-sm text-ink-2">

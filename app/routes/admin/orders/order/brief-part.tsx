@@ -3,7 +3,7 @@ import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { OrderItemBrief } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { ORDER_ITEM_TEXT_LENGTH_LIMITS } from '#app/modules/fulfilment/model.ts';
-import { AnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
+import { BriefAnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 
 import { OrderCardSection } from './card.tsx';
@@ -113,7 +113,7 @@ export function OrderItemBriefSection(props: OrderItemProps & { brief: OrderItem
           <summary className="flex min-h-10 items-center text-sm font-semibold underline underline-offset-4">
             Answers
           </summary>
-          <AnswersList brief={brief} side="staff" />
+          <BriefAnswersList brief={brief} side="staff" />
         </details>
       ) : null}
       {mayReturn || maySkip ? (

@@ -49,7 +49,7 @@ function RowNote({ row }: { row: OrderScopeRow }) {
 const ARIA_CHECKED_VALUES = { open: 'false', done: 'true', not_applicable: 'mixed' } as const;
 
 /** The button that marks a row as not applicable. */
-function NotApplicableButton({ Form, children }: { Form: FetcherForm; children: ReactNode }) {
+function NotApplicableButton({ Form, children }: { Form: FetcherFormComponent; children: ReactNode }) {
   return (
     <details className="pl-8 text-sm">
       <summary className="inline-flex min-h-8 items-center text-xs text-ink-3 underline underline-offset-4">
@@ -74,10 +74,10 @@ function NotApplicableButton({ Form, children }: { Form: FetcherForm; children: 
     </details>
   );
 }
-type FetcherForm = ReturnType<typeof useFetcher>['Form'];
+type FetcherFormComponent = ReturnType<typeof useFetcher>['Form'];
 
 /** Notes on an open row, and the button that marks it as not applicable. */
-function OpenNotes({
+function OpenChecklistRowNotes({
   id,
   isMissing,
   revision,
@@ -146,9 +146,9 @@ function OpenChecklistRow({ row, itemId, isRefused, revision }: ChecklistRowProp
       </fetcher.Form>
       <RowNote row={row} />
       {state === 'open' ? (
-        <OpenNotes id={id} isMissing={isMissing} revision={revision}>
+        <OpenChecklistRowNotes id={id} isMissing={isMissing} revision={revision}>
           <NotApplicableButton Form={fetcher.Form}>{hidden}</NotApplicableButton>
-        </OpenNotes>
+        </OpenChecklistRowNotes>
       ) : null}
       {refused ? (
         <p role="alert" className="pl-8 text-sm text-bad">

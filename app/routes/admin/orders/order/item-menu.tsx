@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import type { OrderItemProps } from './item-parts.tsx';
 
-function ReasonDialog({
+function OrderItemActionReasonDialog({
   id,
   title,
   intent,
@@ -67,7 +67,7 @@ export function OrderItemActionMenu(props: OrderItemProps) {
         ) : null}
       </Menu>
       {mayGrant ? (
-        <ReasonDialog
+        <OrderItemActionReasonDialog
           id={grantId}
           title={`Add a revision to ${item.title}`}
           intent="grant-round"
@@ -76,7 +76,7 @@ export function OrderItemActionMenu(props: OrderItemProps) {
         />
       ) : null}
       {mayCancel ? (
-        <ReasonDialog
+        <OrderItemActionReasonDialog
           id={cancelId}
           title={`Cancel ${item.title}?`}
           intent="cancel-item"

@@ -26,7 +26,7 @@ function scrollToTarget(event: MouseEvent<HTMLAnchorElement>): void {
   target.focus({ preventScroll: true });
 }
 
-function NextAction({ step: { action, item, words } }: { step: OrderNextTeamStep }) {
+function NextOrderActionButton({ step: { action, item, words } }: { step: OrderNextTeamStep }) {
   if (action === null || item === null) return null;
   if (action === 'deliver')
     return (
@@ -94,7 +94,7 @@ export function OrderStickyBar({ order, may, talk }: Pick<OrderPageData, 'order'
       <UnreadCustomerMessagesLink orderId={order.id} thread={talk?.messages?.thread ?? null} />
       {may.work ? (
         <span className="ml-auto">
-          <NextAction step={step} />
+          <NextOrderActionButton step={step} />
         </span>
       ) : null}
     </StickyBar>

@@ -50,7 +50,7 @@ function AssigneeCard({ order, may, people }: OrderSideCardProps & Pick<OrderPag
   );
 }
 
-function TagsCard({ order: { tags, deletedAt }, may }: OrderSideCardProps) {
+function OrderTagsCard({ order: { tags, deletedAt }, may }: OrderSideCardProps) {
   const isFixed = !may.write || deletedAt !== null;
   if (isFixed && tags.length === 0) return null;
   return (
@@ -113,7 +113,7 @@ export function OrderSidebar(props: OrderPageData & { answer: FormActionResult |
       <PaymentSection {...props} />
       <DocumentsCard {...props} />
       <AssigneeCard order={order} may={may} people={people} />
-      <TagsCard order={order} may={may} />
+      <OrderTagsCard order={order} may={may} />
       {link && !props.payLink ? <CustomerLinks link={link} /> : null}
       {may.evidence ? (
         <OrderPageCard title="Evidence">

@@ -13,7 +13,10 @@ import { listAssignableStaff } from '#app/modules/order-pages/admin/list-workers
 import { findPaymentLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
 import { recordStaffPresenceOnOrderPage } from '#app/modules/order-pages/room/see-order.server.ts';
 import { readStaffTimeline } from '#app/modules/order-pages/room/read-timeline.server.ts';
-import { type TimelineFilter, parseTimelineFilter } from '#app/modules/order-pages/room/staff-timeline.ts';
+import {
+  type StaffOrderTimelineFilter,
+  parseTimelineFilter,
+} from '#app/modules/order-pages/room/staff-timeline.ts';
 import { findCustomerOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { findOrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
 import { listEventsOfOrder } from '#app/modules/payments/provider-events/list-provider-events.server.ts';
@@ -72,7 +75,7 @@ function mayOrderHaveInvoices({ money }: AdminOrderPage): boolean {
 }
 
 /** Reads everything that happened; payment provider events only with permission to see money. */
-async function readOrderTimeline(ctx: AppContext, id: string, filter: TimelineFilter) {
+async function readOrderTimeline(ctx: AppContext, id: string, filter: StaffOrderTimelineFilter) {
   const webhooks = hasPermission(ctx.actor, 'orders:money') ? await listEventsOfOrder(ctx, id) : [];
   return readStaffTimeline(ctx, id, filter, webhooks);
 }

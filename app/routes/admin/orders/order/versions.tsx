@@ -2,7 +2,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
 import { OrderFileLink } from '#app/modules/fulfilment/ui/file-name.tsx';
 import type {
-  DeliveredVersion,
+  AdminOrderDeliveryVersion,
   AdminOrderPage,
   AdminOrderPageItem,
 } from '#app/modules/order-pages/admin/admin-order-page.ts';
@@ -12,7 +12,7 @@ import { OrderCardSection } from './card.tsx';
 
 const FILE_ROW_CLASSES = 'flex min-h-8 items-center gap-2 text-sm';
 
-function DeliveryVersionItem({ version, orderId }: { version: DeliveredVersion; orderId: string }) {
+function DeliveryVersionItem({ version, orderId }: { version: AdminOrderDeliveryVersion; orderId: string }) {
   return (
     <li className="grid gap-1">
       <p className="text-sm font-semibold">

@@ -14,7 +14,7 @@ import {
 import { deliverOrderItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { deliveryLinkForm, describeLinkFailure } from '#app/modules/fulfilment/deliveries/delivery-links.ts';
 import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
-import { describeWorkFailure, type WorkFailure } from '#app/modules/fulfilment/model.ts';
+import { describeWorkFailure, type OrderWorkFailure } from '#app/modules/fulfilment/model.ts';
 import { grantRevisionRound } from '#app/modules/fulfilment/deliveries/grant-round.server.ts';
 import { startOrderItemRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
 import { rejectRevisionOutOfScope } from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
@@ -42,22 +42,22 @@ const idListSchema = z.pipe(
 );
 const orderItemIdListSchema = z.pipe(idListSchema, z.array(z.guid()));
 /** The item in the version the page showed. */
-const itemVersionFields = { itemId: z.guid(), version: z.coerce.number().check(z.int()) };
+const orderItemIdAndVersionSchemas = { itemId: z.guid(), version: z.coerce.number().check(z.int()) };
 
-const ORDER_WORK_FAILURE_FIELDS: Partial<Record<WorkFailure['code'], string>> = {
+const ORDER_WORK_FAILURE_FIELDS: Partial<Record<OrderWorkFailure['code'], string>> = {
   DATE_INVALID: 'dueAt',
   NOTHING_TO_HAND_OVER: 'noFileReason',
 };
 
 /** Returns a refusal whose errors appear beside the fields a failure concerns. */
-function createWorkRefusal(failure: WorkFailure) {
+function createWorkRefusal(failure: OrderWorkFailure) {
   const { status, message } = describeWorkFailure(failure);
   const field = failure.code === 'TEXT_LENGTH' ? failure.text : ORDER_WORK_FAILURE_FIELDS[failure.code];
   return { status, message, ...(field && { field }) };
 }
 
 /** Returns everything a delivery is missing at once: each open checklist row, and something to deliver. */
-function createDeliveryRefusal(failure: WorkFailure): FormIntentRefusal {
+function createDeliveryRefusal(failure: OrderWorkFailure): FormIntentRefusal {
   if (failure.code !== 'SCOPE_OPEN') return createWorkRefusal(failure);
   const { status, message } = describeWorkFailure(failure);
   const rows = failure.rows.map(({ id, text }) => ({ field: checklistRowElementId(id), message: text }));
@@ -67,45 +67,45 @@ function createDeliveryRefusal(failure: WorkFailure): FormIntentRefusal {
   return { status, problems: [{ field: null, message }, ...rows, ...nothing] };
 }
 
-const REVISION_STARTED = {
+const REVISION_STARTED_TOAST = {
   title: 'Revision started',
   description: 'The checklist rows it covers are open again.',
   durationMs: 6000,
 };
 
-const WORK_INTENTS: Record<string, FormIntentHandler> = {
+const ORDER_WORK_INTENT_HANDLERS: Record<string, FormIntentHandler> = {
   start: defineIntent({
-    input: z.object(itemVersionFields),
+    input: z.object(orderItemIdAndVersionSchemas),
     run: startOrderItemWork,
     refusal: createWorkRefusal,
     toast: 'Work started',
   }),
   'brief-return': defineIntent({
-    input: z.object({ ...itemVersionFields, comment: optionalWorkFormTextSchema }),
+    input: z.object({ ...orderItemIdAndVersionSchemas, comment: optionalWorkFormTextSchema }),
     run: sendBriefBackToBuyer,
     refusal: createWorkRefusal,
     toast: 'Brief returned. The customer has been notified.',
   }),
   'brief-skip': defineIntent({
-    input: z.object({ ...itemVersionFields, reason: optionalWorkFormTextSchema }),
+    input: z.object({ ...orderItemIdAndVersionSchemas, reason: optionalWorkFormTextSchema }),
     run: skipOrderItemBrief,
     refusal: createWorkRefusal,
     toast: 'Work can start without the brief',
   }),
   'start-revision': defineIntent({
-    input: z.object(itemVersionFields),
+    input: z.object(orderItemIdAndVersionSchemas),
     run: startOrderItemRevision,
     refusal: createWorkRefusal,
-    toast: () => REVISION_STARTED,
+    toast: () => REVISION_STARTED_TOAST,
   }),
   'out-of-scope': defineIntent({
-    input: z.object({ ...itemVersionFields, answer: optionalWorkFormTextSchema }),
+    input: z.object({ ...orderItemIdAndVersionSchemas, answer: optionalWorkFormTextSchema }),
     run: rejectRevisionOutOfScope,
     refusal: createWorkRefusal,
     toast: 'Reply sent to the customer',
   }),
   'grant-round': defineIntent({
-    input: z.object({ ...itemVersionFields, reason: optionalWorkFormTextSchema }),
+    input: z.object({ ...orderItemIdAndVersionSchemas, reason: optionalWorkFormTextSchema }),
     run: grantRevisionRound,
     refusal: createWorkRefusal,
     toast: 'Revision added',
@@ -132,7 +132,7 @@ const WORK_INTENTS: Record<string, FormIntentHandler> = {
   }),
   deliver: defineIntent({
     input: z.object({
-      ...itemVersionFields,
+      ...orderItemIdAndVersionSchemas,
       note: optionalWorkFormTextSchema,
       noFileReason: optionalWorkFormTextSchema,
       fileIds: orderItemIdListSchema,
@@ -144,7 +144,7 @@ const WORK_INTENTS: Record<string, FormIntentHandler> = {
   }),
   pause: defineIntent({
     input: z.object({
-      ...itemVersionFields,
+      ...orderItemIdAndVersionSchemas,
       why: z.enum(MANUAL_PAUSE_REASONS),
       reason: optionalWorkFormTextSchema,
     }),
@@ -153,14 +153,14 @@ const WORK_INTENTS: Record<string, FormIntentHandler> = {
     toast: 'Paused. The customer can read why.',
   }),
   resume: defineIntent({
-    input: z.object(itemVersionFields),
+    input: z.object(orderItemIdAndVersionSchemas),
     run: resumeDueDateManually,
     refusal: createWorkRefusal,
     toast: 'Delivery date resumed',
   }),
   due: defineIntent({
     input: z.object({
-      ...itemVersionFields,
+      ...orderItemIdAndVersionSchemas,
       dueAt: optionalWorkFormTextSchema,
       reason: optionalWorkFormTextSchema,
     }),
@@ -174,7 +174,7 @@ const WORK_INTENTS: Record<string, FormIntentHandler> = {
 };
 
 const cancelOrderItemIntent = defineIntent({
-  input: z.object({ ...itemVersionFields, reason: optionalWorkFormTextSchema }),
+  input: z.object({ ...orderItemIdAndVersionSchemas, reason: optionalWorkFormTextSchema }),
   run: cancelFreeOrderItem,
   refusal: createWorkRefusal,
   toast: 'Service canceled',
@@ -187,7 +187,7 @@ export function createOrderWorkIntents(
   session: RequestSignInSession | null,
 ): Record<string, FormIntentHandler> {
   return {
-    ...WORK_INTENTS,
+    ...ORDER_WORK_INTENT_HANDLERS,
     'cancel-item': requireIdentityProofForIntent(session, 'orders:refund', cancelOrderItemIntent),
   };
 }

@@ -58,7 +58,7 @@ function buildSearchStats(
   ];
 }
 
-const METRIC_DEFINITIONS = [
+const SEARCH_INSIGHT_METRIC_DEFINITIONS = [
   [
     'Searches',
     'Completed searches: typing on counts as one. Searches by staff are included, known bots are not.',
@@ -83,7 +83,7 @@ export function SearchInsightStats({ figures, span }: { figures: SearchPeriodSta
           What these figures mean
         </summary>
         <dl className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-[auto_minmax(0,1fr)]">
-          {METRIC_DEFINITIONS.map(([name, meaning]) => (
+          {SEARCH_INSIGHT_METRIC_DEFINITIONS.map(([name, meaning]) => (
             <div key={name} className="contents">
               <dt className="font-semibold">{name}</dt>
               <dd className="max-sm:mb-2">{meaning}</dd>

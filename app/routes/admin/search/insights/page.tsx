@@ -23,7 +23,7 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { requirePermission } from '../../require-permission.ts';
 import { listPermittedSearchTabs } from '../open-search-tabs.server.ts';
-import { SearchTabs } from '../search-tabs.tsx';
+import { AdminSearchPageTabs } from '../search-tabs.tsx';
 
 import type { Route } from './+types/page';
 import { SearchInsightStats } from './figures.tsx';
@@ -178,7 +178,7 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHeader title="Search" documentTitle="Search insights" />
-      <SearchTabs current="insights" open={open} />
+      <AdminSearchPageTabs current="insights" open={open} />
       <ActionResultNotice answer={actionData} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -69,7 +69,7 @@ const SEARCH_CLICKED_SERVICES_COLUMN: AdminTableColumn<SearchInsightRow> = {
     ) : null,
 };
 
-const LEADS_COLUMN: AdminTableColumn<SearchInsightRow> = {
+const SEARCH_TERM_LEADS_TABLE_COLUMN: AdminTableColumn<SearchInsightRow> = {
   key: 'leads',
   label: 'Leads',
   isNumber: true,
@@ -114,7 +114,7 @@ function createSearchTermTableColumns(
     searches,
     ...SEARCH_TERM_COUNT_COLUMNS,
     ...(list === 'top' ? [SEARCH_CLICKED_SERVICES_COLUMN] : []),
-    ...(list === 'nothing' && hasLeads ? [LEADS_COLUMN] : []),
+    ...(list === 'nothing' && hasLeads ? [SEARCH_TERM_LEADS_TABLE_COLUMN] : []),
     ...(may.tune || may.draft ? [actionsColumn] : []),
   ];
 }

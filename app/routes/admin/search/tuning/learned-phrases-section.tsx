@@ -31,7 +31,7 @@ const LEARNED_SEARCH_PHRASE_SECTIONS = [
   },
 ] as const;
 
-function PhraseRow({
+function LearnedSearchPhraseRow({
   phrase: { id, text, serviceId, serviceTitle, people, lastSeenAt },
   actions,
 }: {
@@ -125,7 +125,7 @@ export function LearnedPhrasesSection({
             {own.length === 0 ? <p className="text-sm text-ink-2">{none}</p> : null}
             <ul aria-label={title}>
               {own.map((phrase) => (
-                <PhraseRow key={phrase.id} phrase={phrase} actions={mayWrite ? actions : []} />
+                <LearnedSearchPhraseRow key={phrase.id} phrase={phrase} actions={mayWrite ? actions : []} />
               ))}
             </ul>
           </div>

@@ -9,7 +9,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { requirePermission } from '../../require-permission.ts';
 import { listPermittedSearchTabs } from '../open-search-tabs.server.ts';
-import { SearchTabs } from '../search-tabs.tsx';
+import { AdminSearchPageTabs } from '../search-tabs.tsx';
 
 import type { Route } from './+types/page';
 import { searchTuningIntents } from './intents.server.ts';
@@ -66,7 +66,7 @@ export default function TuningPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHeader title="Search" documentTitle="Search tuning" />
-      <SearchTabs current="tuning" open={open} />
+      <AdminSearchPageTabs current="tuning" open={open} />
       <ActionResultNotice answer={actionData} />
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <SearchTuningSectionNav current={facts.part} />

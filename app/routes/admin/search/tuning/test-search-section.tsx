@@ -3,7 +3,7 @@ import { Form, href, Link } from 'react-router';
 import { formatDollars } from '#app/lib/money.ts';
 import type {
   SearchQueryExplanation,
-  ExplainedService,
+  ExplainedServiceSearchScore,
 } from '#app/modules/search/answers/explained-answer.ts';
 import { MAX_SEARCH_QUERY_LENGTH } from '#app/modules/search/query-length.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -21,7 +21,7 @@ const TRIAL_SEARCH_KEYWORD_ONLY_REASONS = {
   failed: 'by keywords only: the model isn’t responding',
 } as const;
 
-function QueryInterpretation({ answer }: { answer: SearchQueryExplanation }) {
+function SearchQueryInterpretation({ answer }: { answer: SearchQueryExplanation }) {
   const { words, isCorrected, limits, needs, trade, absence, redirect } = answer;
   const facts = [
     ['Keywords', `${words.join(' ') || 'none'}${isCorrected ? ' (corrected)' : ''}`],
@@ -49,7 +49,7 @@ function SearchScoreBreakdown({
   service: { words, meaning, score },
   weight,
 }: {
-  service: ExplainedService;
+  service: ExplainedServiceSearchScore;
   weight: number;
 }) {
   if (score === null) return <p className="text-ink-2">No score: the search doesn’t find it on its own.</p>;
@@ -73,7 +73,7 @@ function ScoredServiceRow({
   place,
   weight,
 }: {
-  service: ExplainedService;
+  service: ExplainedServiceSearchScore;
   place: number | null;
   weight: number;
 }) {
@@ -104,7 +104,7 @@ function TestSearchResult({ q, answer }: { q: string; answer: SearchQueryExplana
   const others = answer.services.filter(({ isFound }) => !isFound);
   return (
     <div className="grid gap-5">
-      <QueryInterpretation answer={answer} />
+      <SearchQueryInterpretation answer={answer} />
       <div className="grid gap-1">
         <h3 className="font-semibold">
           {found.length === 0 ? `“${q}” finds nothing` : `“${q}” finds ${found.length}, in this order`}

@@ -58,7 +58,7 @@ export function CustomerActions({ customer, may }: CustomerActionsProps) {
           </MenuButton>
         ))}
       </Menu>
-      <NameDialog {...customer} />
+      <EditCustomerNameDialog {...customer} />
       <AttachGuestOrdersDialog customer={customer} may={may} />
       {items.map(({ dialog }) => {
         if (dialog === 'erase') return <EraseDialog key={dialog} {...customer} />;
@@ -71,7 +71,7 @@ export function CustomerActions({ customer, may }: CustomerActionsProps) {
   );
 }
 
-function NameDialog({ name }: CustomerDetail) {
+function EditCustomerNameDialog({ name }: CustomerDetail) {
   return (
     <ModalFormDialog id="rename" title="Edit name" intent="rename" submitLabel="Save name">
       <Field id="name" name="name" label="Full name" autoComplete="off" required defaultValue={name} />

@@ -1,12 +1,12 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { Timeline, type TimelineEvent } from '#app/admin-kit/timeline.tsx';
+import { Timeline, type AdminTimelineEntry } from '#app/admin-kit/timeline.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 
 /** An audit entry this role may read. */
 export type CustomerAuditLine = { id: string; at: string; summary: string; actor: string };
 
-type CustomerHistoryEvent = Omit<TimelineEvent, 'at'> & { at: string };
+type CustomerHistoryEvent = Omit<AdminTimelineEntry, 'at'> & { at: string };
 
 const MAX_CUSTOMER_HISTORY_EVENTS = 40;
 
@@ -14,7 +14,7 @@ const MAX_CUSTOMER_HISTORY_EVENTS = 40;
 function buildCustomerHistory(
   { createdAt, bought }: CustomerDetail,
   lines: readonly CustomerAuditLine[],
-): TimelineEvent[] {
+): AdminTimelineEntry[] {
   const events: CustomerHistoryEvent[] = [
     { id: 'created', title: 'Created the account', at: createdAt },
     ...bought.map(({ id, number, title, totalCents, createdAt: at }) => ({

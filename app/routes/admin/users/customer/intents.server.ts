@@ -38,11 +38,11 @@ const requiredReasonSchema = z.object({
 const customerIntentWithoutFieldsSchema = z.object({});
 const customerTagsSchema = z.object({ tags: z.string().catch('').transform(parseTagList) });
 
-type NamedCustomer = { name: string };
+type CustomerNameForToast = { name: string };
 
 /** An action on the customer of this page. */
 function createCustomerActionIntent(
-  run: (ctx: AppContext) => Promise<Result<NamedCustomer, string>>,
+  run: (ctx: AppContext) => Promise<Result<CustomerNameForToast, string>>,
   toast: (name: string) => string,
 ): FormIntentHandler {
   return defineIntent({
@@ -74,7 +74,7 @@ function createIdentityProofIntents(
         input: requiredReasonSchema,
         run: (ctx, input) => requestErasure(ctx, { id, reason: input.reason }, listErasureBlockers),
         refusal: getCustomerActionFailureMessage,
-        toast: ({ name }: NamedCustomer) => `${name} is suspended and will be deleted in 30 days`,
+        toast: ({ name }: CustomerNameForToast) => `${name} is suspended and will be deleted in 30 days`,
       }),
     ),
     'cancel-erasure': requireIdentityProofForIntent(

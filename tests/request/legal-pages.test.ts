@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { DAY_MS } from '#app/lib/durations.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { legalVersions } from '#app/modules/content/tables.server.ts';
 
@@ -221,4 +222,23 @@ test('the first steps of an owner lead to the legal texts, and are done with the
     expect((await owner.post(`${PATH}/${slug}`, { intent: 'review', of: '1' }, HTML)).status).toBe(303);
   }
   expect(await step()).toEqual(['Review the legal texts or write your own', 'Done']);
+});
+
+test('a legal page of one’s own is linked in the footers from the day it applies', async () => {
+  const path = await begin('imprint');
+  const buyer = await signedInAs(shop, 'customer');
+  const footers = async () => {
+    const [home = '', orders = ''] = await Promise.all([text(shop.get('/')), text(buyer.get('/orders'))]);
+    return [home, orders].map((html) => html.slice(html.indexOf('<footer')).match(/\/legal\/[\w-]+/g));
+  };
+  const shipped = ['/legal/privacy-policy', '/legal/terms-of-service', '/legal/cookie-policy'];
+  const later = new Date(shop.ctx.now.getTime() + 3 * DAY_MS).toISOString().slice(0, 16);
+  const ahead = { title: 'Imprint', intent: 'publish', effective: later };
+  expect((await send(manager, path, ahead)).status).toBe(303);
+  const [before] = await footers();
+  expect(before).toEqual(expect.arrayContaining(shipped));
+  expect(before).not.toContain('/legal/imprint');
+  expect((await send(manager, path, { ...ahead, version: '2', effective: '' })).status).toBe(303);
+  for (const links of await footers())
+    expect(links).toEqual(expect.arrayContaining([...shipped, '/legal/imprint']));
 });

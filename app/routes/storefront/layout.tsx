@@ -6,6 +6,7 @@ import { getPublicTrackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
 import { getCustomizedHeaderFooterTexts } from '#app/modules/content/frame-texts.ts';
 import { pickFooterCategories, toPublicShopProviderDetails } from '#app/modules/content/model.ts';
+import { listOwnLegalPageLinks } from '#app/modules/content/legal/list-own-legal-pages.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
 import { hasLiveExitModalsOrFalseOnError } from '#app/modules/exit-modal/list-live-modals.server.ts';
@@ -38,17 +39,20 @@ const LazyNotFoundContent = createLazyComponent(
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [{ provider, look, frame, ticker }, published, reviews, shareImage, hasWindow] = await Promise.all([
+  const [content, legalLinks, published, reviews, shareImage, hasWindow] = await Promise.all([
     readSiteContent(ctx),
+    listOwnLegalPageLinks(ctx),
     listPublishedCategories(ctx),
     readTickerItemsOrEmpty(ctx),
     findShopShareImage(ctx),
     hasLiveExitModalsOrFalseOnError(ctx),
   ]);
+  const { provider, look, frame, ticker } = content;
   context.get(pageCacheVariationContext).isVaried =
     published.length > frame.categories && frame.categories > 0;
   const around: StorefrontShellData = {
     categories: pickFooterCategories(published, frame.categories),
+    ...(legalLinks.length > 0 && { legalLinks }),
     reviews,
     ticker: readTickerSettings(ticker),
     year: ctx.now.getUTCFullYear(),

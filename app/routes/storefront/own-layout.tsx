@@ -5,6 +5,7 @@ import { getShopZone } from '#app/lib/shop-zone.ts';
 import { getPublicTrackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { getCustomizedHeaderFooterTexts } from '#app/modules/content/frame-texts.ts';
 import { toPublicShopProviderDetails } from '#app/modules/content/model.ts';
+import { listOwnLegalPageLinks } from '#app/modules/content/legal/list-own-legal-pages.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
 import { routeAddressBookContext, appContext } from '#app/platform/context.ts';
@@ -33,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     frame: getCustomizedHeaderFooterTexts(await removeEmptyListLinks(ctx, frame)),
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     year: ctx.now.getUTCFullYear(),
+    legalLinks: await listOwnLegalPageLinks(ctx),
     trackers: getPublicTrackerIds(ctx.settings.trackers, context.get(routeAddressBookContext).trackerFree),
   };
 }
@@ -42,10 +44,10 @@ export async function loader({ context }: Route.LoaderArgs) {
  * order go to its messages.
  */
 export default function OwnLayout({ loaderData }: Route.ComponentProps) {
-  const { accountId, year } = loaderData;
+  const { accountId, year, legalLinks } = loaderData;
   useLayoutEffect(() => (accountId === null ? undefined : watchPrivateStorage(accountId)), [accountId]);
   return (
-    <StorefrontFrame footer={<LegalFooter year={year} />}>
+    <StorefrontFrame footer={<LegalFooter year={year} ownLinks={legalLinks} />}>
       <Outlet />
     </StorefrontFrame>
   );
@@ -53,7 +55,7 @@ export default function OwnLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <StorefrontFrame footer={<LegalFooter year={loaderData?.year} />}>
+    <StorefrontFrame footer={<LegalFooter year={loaderData?.year} ownLinks={loaderData?.legalLinks} />}>
       <PageErrorView error={error} notFound={<LazyNotFoundContent />} />
     </StorefrontFrame>
   );

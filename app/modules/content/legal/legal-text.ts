@@ -94,6 +94,9 @@ export function computePublisherVersionStates<Version extends { version: number;
 /** Returns the id of a version as orders store it. */
 export const formatLegalVersionId = (slug: string, version: number): string => `${slug}@${version}`;
 
+/** A link of a footer to a legal page that the owner added. */
+export type OwnLegalPageLink = { label: string; to: string };
+
 /** The pages that every buyer accepts at checkout. */
 export const CHECKOUT_LEGAL_SLUGS: readonly string[] = ['terms-of-service', 'privacy-policy'];
 

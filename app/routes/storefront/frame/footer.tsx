@@ -7,12 +7,17 @@ import { LogoLink } from './logo-link.tsx';
 import { LEGAL_LINKS } from './nav-links.ts';
 import { PageLink } from './page-link.tsx';
 import { useHeaderFooterTexts, useShopProvider } from './provider.ts';
+import type { StorefrontShellData } from './shell.tsx';
 
 const FOOTER_LINK_CLASS =
   'inline-flex min-h-9 items-center text-sm text-white/75 underline-offset-4 transition-colors duration-140 hover:text-white hover:underline';
 
 /** About text, links and the legal line (LAYOUT-08 to -10). */
-export function Footer({ categories, year }: { categories: readonly string[]; year?: number }) {
+export function Footer({
+  categories,
+  legalLinks = [],
+  year,
+}: Pick<StorefrontShellData, 'categories' | 'legalLinks' | 'year'>) {
   const provider = useShopProvider();
   const words = useHeaderFooterTexts();
   const services = [
@@ -39,7 +44,9 @@ export function Footer({ categories, year }: { categories: readonly string[]; ye
           <NetworkLink />
         </FooterList>
         <FooterList title={words.legalTitle} className="md:col-span-2">
-          <FooterLinks links={LEGAL_LINKS.map(({ label, to }) => ({ label, address: to }))} />
+          <FooterLinks
+            links={[...LEGAL_LINKS, ...legalLinks].map(({ label, to }) => ({ label, address: to }))}
+          />
         </FooterList>
       </div>
       {/* Space for the chat link on phones, so that it covers nothing at the end of a page. */}

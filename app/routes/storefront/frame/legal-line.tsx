@@ -1,10 +1,18 @@
 import { Link } from 'react-router';
 
+import type { OwnLegalPageLink } from '#app/modules/content/legal/legal-text.ts';
+
 import { LEGAL_LINKS } from './nav-links.ts';
 import { useShopProvider } from './provider.ts';
 
 /** The footer of pages that do not sell: the shop's legal line and the legal texts. */
-export function LegalFooter({ year }: { year?: number | undefined }) {
+export function LegalFooter({
+  year,
+  ownLinks = [],
+}: {
+  year?: number | undefined;
+  ownLinks?: readonly OwnLegalPageLink[] | undefined;
+}) {
   const { legalLine } = useShopProvider();
   return (
     <footer data-no-print className="mt-auto border-t border-line">
@@ -12,7 +20,7 @@ export function LegalFooter({ year }: { year?: number | undefined }) {
         <p>{`© ${year ?? ''} ${legalLine}`}</p>
         <nav aria-label="Legal" className="md:ml-auto">
           <ul className="flex flex-wrap gap-x-5">
-            {LEGAL_LINKS.map(({ label, to }) => (
+            {[...LEGAL_LINKS, ...ownLinks].map(({ label, to }) => (
               <li key={to}>
                 <Link
                   to={to}

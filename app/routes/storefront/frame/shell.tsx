@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { type CompactJsonText, parsePackedJson } from '#app/lib/packed-data.ts';
 import { AddToCartForm } from '#app/modules/cart/ui/add-to-cart-form.tsx';
 import { saveLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
+import type { OwnLegalPageLink } from '#app/modules/content/legal/legal-text.ts';
 import type { TickerSettings } from '#app/modules/testimonials/ticker-settings.ts';
 import type { TestimonialTickerItem } from '#app/modules/testimonials/ticker-event.ts';
 import { createLazyComponent } from '#app/ui/lazy-part.tsx';
@@ -26,6 +27,8 @@ const StaffNotices = createLazyComponent(async () => (await import('./later-part
 export type StorefrontShellData = {
   /** The categories the footer names. */
   categories: readonly string[];
+  /** The owner's own legal pages; absent without any. */
+  legalLinks?: readonly OwnLegalPageLink[];
   /** The reviews of the ticker. */
   reviews: readonly TestimonialTickerItem[];
   ticker: TickerSettings;
@@ -123,7 +126,7 @@ export function StorefrontShell({
   );
   const footer = (
     <>
-      <LazyFooter categories={data.categories} year={data.year} />
+      <LazyFooter categories={data.categories} legalLinks={data.legalLinks} year={data.year} />
       {isPaymentPage(pathname) || !isChatShown || chatUrl === '' ? null : (
         <FloatingShopChatLink pageKey={pathname} />
       )}

@@ -10,11 +10,13 @@ const TEST_FILE_PATTERN = String.raw`\.test\.tsx?$`;
 const PURE_MODULE_PATTERN = String.raw`^app/(?:modules/(?!.*/(?:ui|mails)/).+|sandbox)/(?!fixtures\.ts)[a-z0-9-]+\.ts$`;
 const QUERY_FILE_PATTERN = `/(?:find|list|count|read)-[^/]+$|${TABLES_FILE_PATTERN_SOURCE}`;
 const TABLES_FILE_PATTERN = `^app/modules/.*${TABLES_FILE_PATTERN_SOURCE}`;
-const FOREIGN_TABLE_EXCEPTIONS = Object.entries(ALLOWED_FOREIGN_TABLE_IMPORTS).map(([file, modules]) => ({
-  path: `^app/modules/${file.replaceAll('.', String.raw`\.`)}$`,
-  known: `^app/modules/(?:${[file.split('/')[0], ...modules].join('|')})/`,
-}));
-const STATEFUL_PACKAGES_PATTERN =
+const CROSS_MODULE_TABLE_IMPORT_EXCEPTIONS = Object.entries(ALLOWED_FOREIGN_TABLE_IMPORTS).map(
+  ([file, modules]) => ({
+    path: `^app/modules/${file.replaceAll('.', String.raw`\.`)}$`,
+    known: `^app/modules/(?:${[file.split('/')[0], ...modules].join('|')})/`,
+  }),
+);
+const IO_LIBRARY_PACKAGES_PATTERN =
   'node_modules/(pg|pg-boss|@electric-sql/pglite|nodemailer|pino|rate-limiter-flexible)/';
 
 const dependencyRules = [
@@ -79,11 +81,15 @@ const dependencyRules = [
     comment: 'of other modules, only reads know the tables',
     from: {
       path: String.raw`^app/modules/([^/]+)/.+\.server\.tsx?$`,
-      pathNot: [QUERY_FILE_PATTERN, TEST_FILE_PATTERN, ...FOREIGN_TABLE_EXCEPTIONS.map(({ path }) => path)],
+      pathNot: [
+        QUERY_FILE_PATTERN,
+        TEST_FILE_PATTERN,
+        ...CROSS_MODULE_TABLE_IMPORT_EXCEPTIONS.map(({ path }) => path),
+      ],
     },
     to: { path: TABLES_FILE_PATTERN, pathNot: '^app/modules/$1/' },
   },
-  ...FOREIGN_TABLE_EXCEPTIONS.map(({ path, known }) => ({
+  ...CROSS_MODULE_TABLE_IMPORT_EXCEPTIONS.map(({ path, known }) => ({
     name: 'writes-own-tables-only',
     comment:
       'an exception knows the tables it is named with (scripts/check/foreign-tables.mjs), and no others',
@@ -116,7 +122,7 @@ const dependencyRules = [
     name: 'stateful-packages-in-platform',
     comment: 'packages that hold connections or timers are wrapped once, in app/platform',
     from: { path: '^(app|server)/', pathNot: ['^app/platform/', TEST_FILE_PATTERN] },
-    to: { path: STATEFUL_PACKAGES_PATTERN },
+    to: { path: IO_LIBRARY_PACKAGES_PATTERN },
   },
   {
     name: 'product-uses-dependencies',

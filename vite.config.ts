@@ -107,7 +107,7 @@ const viteScriptChunkGroups = Object.entries(CLIENT_SCRIPT_GROUP_FILES).map(([na
 });
 
 /** Packages that the scripts of pages import. */
-const BROWSER_PACKAGES = [
+const PACKAGES_IMPORTED_BY_BROWSER_SCRIPTS = [
   '@tiptap/extension-image',
   '@tiptap/react',
   '@tiptap/starter-kit',
@@ -151,7 +151,7 @@ export default defineConfig(({ command }) => ({
     watch: { ignored: GENERATED_FOLDERS.map((folder) => join(import.meta.dirname, folder, '**')) },
   },
   // In development: known from the start, because finding them later would reload open pages.
-  optimizeDeps: { include: BROWSER_PACKAGES },
+  optimizeDeps: { include: PACKAGES_IMPORTED_BY_BROWSER_SCRIPTS },
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {

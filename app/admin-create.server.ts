@@ -3,16 +3,16 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
+import { createPasswordResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { emailAddressSchema, fullNameSchema } from '#app/modules/identity/schemas.ts';
 import { type NewStaff, upsertStaffMember } from '#app/modules/identity/team/provide-staff.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import type { CliCommand } from '#app/platform/command.server.ts';
 
 const PASSWORD_LINK_LIFETIME_HOURS = 24;
-const ADMIN_CREATE_USAGE = '--email E --name N [--role owner] [--password P]';
+const ADMIN_CREATE_CLI_USAGE_TEXT = '--email E --name N [--role owner] [--password P]';
 
-const newStaffSchema = z.object({
+const newStaffAccountSchema = z.object({
   email: emailAddressSchema,
   name: fullNameSchema,
   role: z.enum(STAFF_ROLES, `ROLE must be one of ${STAFF_ROLES.join(', ')}.`),
@@ -34,12 +34,15 @@ function parseNewStaffArguments(args: string[]): Result<NewStaff, string[]> {
       },
     });
     const { role = 'owner', password = null, ...rest } = values;
-    const parsed = newStaffSchema.safeParse({ ...rest, role, password });
+    const parsed = newStaffAccountSchema.safeParse({ ...rest, role, password });
     return parsed.success ? ok(parsed.data) : fail(parsed.error.issues.map(({ message }) => message));
   } catch (error) {
     // An unknown option, or one without its value.
     if (!(error instanceof TypeError)) throw error;
-    return fail([error.message.split('. ')[0] ?? '', `Usage: admin:create -- ${ADMIN_CREATE_USAGE}`]);
+    return fail([
+      error.message.split('. ')[0] ?? '',
+      `Usage: admin:create -- ${ADMIN_CREATE_CLI_USAGE_TEXT}`,
+    ]);
   }
 }
 
@@ -49,7 +52,7 @@ function parseNewStaffArguments(args: string[]): Result<NewStaff, string[]> {
  */
 export const adminCreateCommand: CliCommand = {
   name: 'admin:create',
-  usage: ADMIN_CREATE_USAGE,
+  usage: ADMIN_CREATE_CLI_USAGE_TEXT,
   async run(ctx, args, terminal) {
     const refuse = (sentences: readonly string[]) => {
       for (const sentence of sentences) terminal.printError(sentence);
@@ -63,7 +66,7 @@ export const adminCreateCommand: CliCommand = {
     const { id, name, isNew } = provided.value;
     terminal.print(isNew ? `Created ${name}, ${email}, as ${role}.` : `${name}, ${email}, is now ${role}.`);
     if (password !== null) return 0;
-    const link = await issueResetLink(ctx, id, PASSWORD_LINK_LIFETIME_HOURS * 3600);
+    const link = await createPasswordResetLink(ctx, id, PASSWORD_LINK_LIFETIME_HOURS * 3600);
     terminal.print(
       `Choose a password within ${PASSWORD_LINK_LIFETIME_HOURS} hours with this link. It works once:`,
     );

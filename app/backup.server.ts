@@ -6,7 +6,7 @@ import type { CliCommand } from '#app/platform/command.server.ts';
 const formatMegabytes = (bytes: number) =>
   (bytes / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-const FILE_ERROR_MESSAGES: Record<string, string> = {
+const BACKUP_FILE_ERROR_MESSAGES: Record<string, string> = {
   ENOENT: 'the folder does not exist.',
   ENOTDIR: 'the folder does not exist.',
   EISDIR: 'it is a folder.',
@@ -19,7 +19,7 @@ const FILE_ERROR_MESSAGES: Record<string, string> = {
 /** Returns what a person can fix about a backup's path; rethrows all other errors. */
 function describeBackupPathError(error: unknown): string {
   const cause =
-    error instanceof Error && 'code' in error ? FILE_ERROR_MESSAGES[String(error.code)] : undefined;
+    error instanceof Error && 'code' in error ? BACKUP_FILE_ERROR_MESSAGES[String(error.code)] : undefined;
   if (cause === undefined) throw error;
   return cause;
 }

@@ -5,13 +5,13 @@ import { backupCommand } from './backup.server.ts';
 import { importCommand } from './import.server.ts';
 import { restoreBackupCommand } from './restore.server.ts';
 import { learnedSearchPhrasesCommand } from './search-learned.server.ts';
-import { searchWhyCommand } from './search-why.server.ts';
+import { explainSearchScoresCommand } from './search-why.server.ts';
 
 /** Every command of the product except `serve`, for the command line. */
 export const cliCommands: CliCommand[] = [
   importCommand,
   adminCreateCommand,
-  searchWhyCommand,
+  explainSearchScoresCommand,
   learnedSearchPhrasesCommand,
   backupCommand,
   restoreBackupCommand,

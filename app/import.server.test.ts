@@ -13,7 +13,7 @@ import { refreshIndexes } from '#app/modules/search/vectors/read-vector-index.se
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
-import { combineEmbeddingModels } from '#app/platform/embeddings/open.server.ts';
+import { createTextEmbeddingServiceFromEmbedders } from '#app/platform/embeddings/open.server.ts';
 
 import { freshContext } from '../tests/shop/context.ts';
 
@@ -47,7 +47,7 @@ test('import loads the catalogue, replaces it, and exits 0', async () => {
 
 test('import of services waits until search understands them, and says how far it is', async () => {
   const local = new LocalEmbedder(localModel, pino({ level: 'silent' }));
-  const embeddings = combineEmbeddingModels([local]);
+  const embeddings = createTextEmbeddingServiceFromEmbedders([local]);
   try {
     const ctx = await freshContext({ embeddings });
     const rows = [

@@ -6,7 +6,10 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { convertImportRowDatesToShopTimes } from '#app/lib/shop-days.ts';
 import { importPosts } from '#app/modules/blog/import-posts.server.ts';
 import { importCaseStudies } from '#app/modules/case-studies/import-case-studies.server.ts';
-import { importServices, type ImportBriefTemplates } from '#app/modules/catalog/import-services.server.ts';
+import {
+  importServices,
+  type BriefTemplatesForServiceImport,
+} from '#app/modules/catalog/import-services.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { listBriefTemplatesWithStatus } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
 import { importLeads } from '#app/modules/crm/leads/import-leads.server.ts';
@@ -28,7 +31,7 @@ import {
 async function listImportableBriefs(
   ctx: AppContext,
   generalId: string | null,
-): Promise<ImportBriefTemplates> {
+): Promise<BriefTemplatesForServiceImport> {
   const stored = await listBriefTemplatesWithStatus(ctx);
   const isRequested = stored.some(({ id, isActive }) => id === generalId && isActive);
   const added = DEFAULT_GENERAL_BRIEF_QUESTIONNAIRES.filter(({ id }) => !stored.some((one) => one.id === id));
@@ -83,7 +86,7 @@ export const IMPORTERS_BY_KIND = {
 
 const MAX_IMPORT_FILE_BYTES = 64 * 1024 * 1024;
 
-async function readImportFile(path: string): Promise<Result<unknown[], string>> {
+async function readCliImportFile(path: string): Promise<Result<unknown[], string>> {
   try {
     if ((await stat(path)).size > MAX_IMPORT_FILE_BYTES) return fail(`${path} is larger than 64 MB.`);
     const rows: unknown = JSON.parse(await readFile(path, 'utf8'));
@@ -148,7 +151,7 @@ export const importCommand: CliCommand = {
     const importer = findImporter(kind);
     if (!importer.ok) return refuse(importer.failure);
     if (file === undefined || extra.length > 0) return refuse('Usage: import KIND FILE [--replace]');
-    const rows = await readImportFile(resolve(terminal.cwd, file));
+    const rows = await readCliImportFile(resolve(terminal.cwd, file));
     if (!rows.ok) return refuse(rows.failure);
     const outcome = await importer.value(ctx, rows.value, { isReplacing: args.includes('--replace') });
     if (!outcome.ok) {

@@ -24,7 +24,7 @@ import { purgeCaseStudiesJob } from '#app/modules/case-studies/admin/purge-case-
 import { deleteOldConsentsJob } from '#app/modules/consents/forget-consents.job.server.ts';
 import { publishScheduledContentJob } from '#app/modules/content/blocks/publish-scheduled.job.server.ts';
 import { deleteOldContactsJob } from '#app/modules/crm/forget-contacts.job.server.ts';
-import { unansweredMessageJob } from '#app/modules/crm/inbox/unanswered-messages.job.server.ts';
+import { unansweredContactMessageReminderJob } from '#app/modules/crm/inbox/unanswered-messages.job.server.ts';
 import { recordAbandonedCheckoutJob } from '#app/modules/crm/leads/record-abandoned.job.server.ts';
 import { markBuyerContactWon } from '#app/modules/crm/leads/record-order-contact.server.ts';
 import { leadTaskReminderJob } from '#app/modules/crm/leads/notify-task-due.job.server.ts';
@@ -39,7 +39,7 @@ import {
   deleteExpiredDataExportsJob,
 } from '#app/modules/identity/personal-data/create-data-export.job.server.ts';
 import { sendMessageReminderJob } from '#app/modules/messages/remind-of-message.job.server.ts';
-import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
+import { composeOutgoingMailFromOutbox } from '#app/modules/notifications/compose-mail.server.ts';
 import { deleteOldNoticesJob } from '#app/modules/notifications/forget-notices.job.server.ts';
 import { notifyTeamOfNewFailuresJob } from '#app/modules/notifications/failed-jobs/watch-jobs.job.server.ts';
 import { recountSocialProofJob } from '#app/modules/order-pages/figures/count-proof.job.server.ts';
@@ -71,7 +71,7 @@ import { deliverSandboxEventsJob } from '#app/sandbox/deliver-sandbox-events.job
 
 import { ACCOUNT_ERASURE_PLAN } from './erasers.server.ts';
 import { IMPORTERS_BY_KIND } from './import.server.ts';
-import { collectPersonalData } from './personal-data.server.ts';
+import { collectPersonalDataForExport } from './personal-data.server.ts';
 import { createSeedRunJob } from './seed/run-seed.job.server.ts';
 import { resumeSeedRunsJob } from './seed/tend-seed-runs.job.server.ts';
 import { fillStaffInboxJob } from './seed/welcome-staff.job.server.ts';
@@ -91,7 +91,7 @@ export function listBackgroundJobDefinitions(
     log,
   });
   return [
-    createSendOutboxJob({ mail, compose: composeMail, ...openConversionApis(trackers) }),
+    createSendOutboxJob({ mail, compose: composeOutgoingMailFromOutbox, ...openConversionApis(trackers) }),
     processProviderEventJob,
     deliverSandboxEventsJob,
     reportStartedCheckoutJob,
@@ -139,9 +139,9 @@ export function listBackgroundJobDefinitions(
     deleteOldNoticesJob,
     requestReviewsJob,
     sendMessageReminderJob,
-    unansweredMessageJob,
+    unansweredContactMessageReminderJob,
     notifySecurityEventJob,
-    createDataExportJob(collectPersonalData),
+    createDataExportJob(collectPersonalDataForExport),
     deleteExpiredDataExportsJob,
     createBulkJobProcessor(IMPORTERS_BY_KIND),
     bulkExportJob,

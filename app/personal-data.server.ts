@@ -1,16 +1,16 @@
 import { listConsentsOfVerifiedMailbox } from '#app/modules/consents/list-consents.server.ts';
 import { findContactPersonalData } from '#app/modules/crm/find-personal-contact.server.ts';
-import { limitExportFiles } from '#app/modules/identity/personal-data/data-export.ts';
+import { selectFilesFittingDataExport } from '#app/modules/identity/personal-data/data-export.ts';
 import { findAccountPersonalData } from '#app/modules/identity/personal-data/find-personal-account.server.ts';
-import { findPersonalMails } from '#app/modules/notifications/find-personal-mails.server.ts';
-import { listPersonalOrders } from '#app/modules/order-pages/list-personal-orders.server.ts';
+import { readPersonNotificationsForDataExport } from '#app/modules/notifications/find-personal-mails.server.ts';
+import { listPersonOrdersForDataExport } from '#app/modules/order-pages/list-personal-orders.server.ts';
 import {
-  listPersonalFiles,
+  listPersonFilesForDataExport,
   readPersonalOrderActivity,
 } from '#app/modules/order-pages/read-personal-work.server.ts';
 import { findBillingProfile } from '#app/modules/invoicing/find-documents.server.ts';
-import { listPersonalReviews } from '#app/modules/reviews/list-personal-reviews.server.ts';
-import { listPersonalCarts } from '#app/modules/shared-carts/list-personal-carts.server.ts';
+import { listReviewsForDataExport } from '#app/modules/reviews/list-personal-reviews.server.ts';
+import { listSharedCartsForDataExport } from '#app/modules/shared-carts/list-personal-carts.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /**
@@ -18,17 +18,17 @@ import type { AppContext } from '#app/platform/context.ts';
  * "Data export"). Guest orders, messages, reviews and emails count only if the mailbox is proved to be
  * theirs. Null when the account is gone.
  */
-export async function collectPersonalData(ctx: AppContext, userId: string) {
+export async function collectPersonalDataForExport(ctx: AppContext, userId: string) {
   const account = await findAccountPersonalData(ctx, userId);
   if (!account) return null;
   const { email, isEmailVerified } = account.profile;
   const mailbox = isEmailVerified ? email : null;
   const owner = { userId, mailbox };
-  const orders = await listPersonalOrders(ctx, owner);
+  const orders = await listPersonOrdersForDataExport(ctx, owner);
   const ids = orders.map(({ id }) => id);
   const workOf = await readPersonalOrderActivity(ctx, ids);
-  const files = limitExportFiles(await listPersonalFiles(ctx, ids));
-  const mails = await findPersonalMails(ctx, owner);
+  const files = selectFilesFittingDataExport(await listPersonFilesForDataExport(ctx, ids));
+  const mails = await readPersonNotificationsForDataExport(ctx, owner);
   const data = {
     madeAt: ctx.now,
     ...account,
@@ -42,8 +42,8 @@ export async function collectPersonalData(ctx: AppContext, userId: string) {
         .filter(({ orderId }) => orderId === order.id)
         .map(({ path, from, sizeBytes, at, isLeftOut }) => ({ path, from, sizeBytes, at, isLeftOut })),
     })),
-    sharedCarts: await listPersonalCarts(ctx, owner),
-    reviews: await listPersonalReviews(ctx, owner),
+    sharedCarts: await listSharedCartsForDataExport(ctx, owner),
+    reviews: await listReviewsForDataExport(ctx, owner),
     ...mails,
   };
   return { data, files: files.filter(({ isLeftOut }) => !isLeftOut) };

@@ -1,13 +1,13 @@
 import {
   revokeBrowserOrderAccess,
-  revokeAccountBrowsers,
+  revokeOrderAccessOfAccountBrowsers,
 } from '#app/modules/orders/access/forget-browser.server.ts';
-import { claimGuestOrders } from '#app/modules/orders/claim-guest-orders.server.ts';
+import { assignGuestOrdersToVerifiedAccount } from '#app/modules/orders/claim-guest-orders.server.ts';
 import type { IdentityEventHandlers } from '#app/platform/context.ts';
 
 /** What happens with orders in the transaction of a sign-in or sign-out. */
 export const ORDER_HANDLERS_FOR_IDENTITY_EVENTS: IdentityEventHandlers = {
-  mailboxProved: claimGuestOrders,
-  sessionsEnded: revokeAccountBrowsers,
+  mailboxProved: assignGuestOrdersToVerifiedAccount,
+  sessionsEnded: revokeOrderAccessOfAccountBrowsers,
   browserSignedOut: revokeBrowserOrderAccess,
 };

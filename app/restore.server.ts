@@ -5,8 +5,8 @@ import type { BackupManifest } from '#app/modules/backups/manifest.ts';
 import { type ShopRecordCounts, restoreBackup } from '#app/modules/backups/restore-backup.server.ts';
 import type { AskQuestionInTerminal, CliCommand, CliCommandOutput } from '#app/platform/command.server.ts';
 
-const RESTORE_USAGE = 'FILE [--yes] [--send-waiting]';
-const CONFIRM_PHRASE = 'replace this shop';
+const RESTORE_COMMAND_USAGE = 'FILE [--yes] [--send-waiting]';
+const RESTORE_CONFIRMATION_PHRASE = 'replace this shop';
 
 type RestoreCommandOptions = { file: string; isSure: boolean; isSendingWaiting: boolean };
 
@@ -38,24 +38,24 @@ async function confirmRestoreWithTypedPhrase(
   manifest: BackupManifest,
 ): Promise<boolean> {
   const answer = await terminal.ask?.(
-    `This shop is not empty (services: ${holds.services}, orders: ${holds.orders}, people: ${holds.people}). Everything in it will be deleted and replaced with the backup of ${formatBackupTime(manifest)}.\nType “${CONFIRM_PHRASE}” to continue: `,
+    `This shop is not empty (services: ${holds.services}, orders: ${holds.orders}, people: ${holds.people}). Everything in it will be deleted and replaced with the backup of ${formatBackupTime(manifest)}.\nType “${RESTORE_CONFIRMATION_PHRASE}” to continue: `,
   );
   if (answer === null || answer === undefined)
     terminal.printError(
       'This shop is not empty, and there is no terminal to confirm in. Use --yes to replace it.',
     );
-  return answer?.trim().toLowerCase() === CONFIRM_PHRASE;
+  return answer?.trim().toLowerCase() === RESTORE_CONFIRMATION_PHRASE;
 }
 
 /** `npm run restore -- FILE` (http.md): replaces the shop, which must not run, with a backup. */
 export const restoreBackupCommand: CliCommand = {
   name: 'restore',
-  usage: RESTORE_USAGE,
+  usage: RESTORE_COMMAND_USAGE,
   isOffline: true,
   async run(ctx, args, terminal) {
     const options = parseRestoreOptions(args);
     if (!options) {
-      terminal.printError(`Usage: restore ${RESTORE_USAGE}`);
+      terminal.printError(`Usage: restore ${RESTORE_COMMAND_USAGE}`);
       return 1;
     }
     const restored = await restoreBackup(ctx, resolve(terminal.cwd, options.file), {

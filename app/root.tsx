@@ -19,7 +19,7 @@ import { EASTERN_TIME_ZONE, type ShopTimeZone } from './lib/shop-zone.ts';
 import { getRouteOptionsFromHandle } from './platform/route-facts.ts';
 import earlyClicks from './ui/early-clicks.js?url';
 import { runWhenLazyComponentsReady, createLazyComponent } from './ui/lazy-part.tsx';
-import { CategoriesOfShop } from './ui/shop-categories.ts';
+import { ShopCategoriesContext } from './ui/shop-categories.ts';
 import { ShopTimeZoneContext } from './ui/shop-time.ts';
 import { PageErrorView } from './ui/page-error-view.tsx';
 import { trackBrowserTranslationChanges } from './ui/translated-text.ts';
@@ -53,7 +53,7 @@ function findShopTimeZone(matches: RouteMatchesWithLoaderData): ShopTimeZone {
 }
 
 /** Returns the shop's categories, as the page's layout loaded them; the defaults where it has none. */
-function findShopCategories(matches: RouteMatchesWithLoaderData): LayoutServiceCategories {
+function findCategoriesInRouteMatches(matches: RouteMatchesWithLoaderData): LayoutServiceCategories {
   for (const { loaderData } of matches)
     if (
       loaderData &&
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const styled = matches.find(({ handle }) => getRouteOptionsFromHandle(handle).sheet);
   const sheet = getRouteOptionsFromHandle(styled?.handle).sheet ?? 'shop';
   const isAdmin = sheet === 'admin';
-  const { categories, categorySheet } = findShopCategories(matches);
+  const { categories, categorySheet } = findCategoriesInRouteMatches(matches);
   // Known to the server, so that the first paint has it; a page that failed earlier follows the device.
   const shown: unknown = styled?.loaderData;
   const theme = shown && typeof shown === 'object' && 'theme' in shown ? String(shown.theme) : 'system';
@@ -100,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <ShopTimeZoneContext value={findShopTimeZone(matches)}>
-          <CategoriesOfShop value={categories}>{children}</CategoriesOfShop>
+          <ShopCategoriesContext value={categories}>{children}</ShopCategoriesContext>
         </ShopTimeZoneContext>
         <ScrollRestoration />
         <Scripts />

@@ -9,12 +9,13 @@ import { listLearnedPhrases } from '#app/modules/search/learned/list-learned-phr
 import type { CliCommand, CliCommandOutput } from '#app/platform/command.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-const SEARCH_LEARNED_USAGE = '[accept ID | remove ID | take-back ID | by-itself on | by-itself off]';
+const LEARNED_SEARCH_PHRASES_COMMAND_USAGE =
+  '[accept ID | remove ID | take-back ID | by-itself on | by-itself off]';
 
 const isLearnedPhraseDecision = (word: string | undefined): word is LearnedPhraseDecision =>
   word === 'accept' || word === 'remove' || word === 'take-back';
 
-async function printLearnedPhrases(ctx: AppContext, terminal: CliCommandOutput): Promise<number> {
+async function printLearnedSearchPhrases(ctx: AppContext, terminal: CliCommandOutput): Promise<number> {
   const phrases = await listLearnedPhrases(ctx);
   if (phrases.length === 0) terminal.print('No learned phrases yet.');
   for (const { id, status, text, serviceTitle, people, lastSeenAt } of phrases)
@@ -31,10 +32,10 @@ async function printLearnedPhrases(ctx: AppContext, terminal: CliCommandOutput):
  */
 export const learnedSearchPhrasesCommand: CliCommand = {
   name: 'search:learned',
-  usage: SEARCH_LEARNED_USAGE,
+  usage: LEARNED_SEARCH_PHRASES_COMMAND_USAGE,
   async run(ctx, args, terminal) {
     const [verb, value = '', ...more] = args;
-    if (verb === undefined) return printLearnedPhrases(ctx, terminal);
+    if (verb === undefined) return printLearnedSearchPhrases(ctx, terminal);
     if (isLearnedPhraseDecision(verb) && isUuid(value) && more.length === 0) {
       const decided = await decideLearnedPhrase(ctx, { id: value, decision: verb });
       if (decided.ok) terminal.print(`“${decided.value.text}” is now ${decided.value.status}.`);
@@ -46,7 +47,7 @@ export const learnedSearchPhrasesCommand: CliCommand = {
       terminal.print(`Learned phrases are accepted ${value === 'on' ? 'automatically' : 'manually'}.`);
       return 0;
     }
-    terminal.printError(`Usage: search:learned -- ${SEARCH_LEARNED_USAGE}`);
+    terminal.printError(`Usage: search:learned -- ${LEARNED_SEARCH_PHRASES_COMMAND_USAGE}`);
     return 1;
   },
 };

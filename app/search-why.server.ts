@@ -1,5 +1,5 @@
 import { explainSearchRanking } from '#app/modules/search/answers/explain-search.server.ts';
-import { searchQueryField } from '#app/modules/search/schemas.ts';
+import { searchQueryTextSchema } from '#app/modules/search/schemas.ts';
 import type { CliCommand } from '#app/platform/command.server.ts';
 
 const EXPLAIN_SEARCH_COMMAND_USAGE = '"QUESTION"';
@@ -8,11 +8,11 @@ const EXPLAIN_SEARCH_COMMAND_USAGE = '"QUESTION"';
  * `npm run search:why -- "the phone does not ring"`: explains the scores of the first ten services (search.md
  * "From query to results").
  */
-export const searchWhyCommand: CliCommand = {
+export const explainSearchScoresCommand: CliCommand = {
   name: 'search:why',
   usage: EXPLAIN_SEARCH_COMMAND_USAGE,
   async run(ctx, args, terminal) {
-    const q = searchQueryField.parse(args.join(' '));
+    const q = searchQueryTextSchema.parse(args.join(' '));
     if (q === '') {
       terminal.printError(`Usage: search:why -- ${EXPLAIN_SEARCH_COMMAND_USAGE}`);
       return 1;

@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router';
 
 import type { CacheTag } from '#app/platform/db/database.server.ts';
 import {
-  type RouteUrlRegistry,
+  type CrawlerAndTrackerRouteRules,
   type RouteAccessArea,
   type RouteAreaAccessDefaults,
   type AcceptedRequestBody,
@@ -12,8 +12,8 @@ import {
 
 import { ROUTE_AREA_SETTINGS } from './areas.ts';
 import {
-  type CachedPage,
-  toCachedPage,
+  type CachedPageAddressRule,
+  createCachedPageAddressRule,
   type PageCacheKeyOptions,
   getPageCacheKey,
   getPagePathOfDataUrl,
@@ -27,7 +27,7 @@ export type RouteRequestSettings = RouteAreaAccessDefaults &
     body: AcceptedRequestBody;
     tags: readonly CacheTag[];
     /** How it is cached; null when it is rendered for each client. */
-    kept: CachedPage | null;
+    kept: CachedPageAddressRule | null;
     /** The methods it accepts; null for an unknown address. */
     methods: readonly string[] | null;
     /** Whether the request is for the data of a page, not for the page itself. */
@@ -55,7 +55,7 @@ export type RouteAddressLookup = {
    * Returns the address that serves a page's path, or the not-found page; undefined in a build without one.
    */
   at: (pagePath: string) => RouteUrlPatternWithSettings | undefined;
-  book: RouteUrlRegistry;
+  book: CrawlerAndTrackerRouteRules;
   list: readonly RouteUrlPatternWithSettings[];
 };
 
@@ -140,7 +140,7 @@ function resolveRouteSettings({ pattern, branch }: RouteTreeLeaf): RouteRequestS
     area,
     ...(sitemap && !traits.isPrivate && { sitemap }),
     tags: [...new Set(stated.flatMap(({ tags = [] }) => tags))],
-    kept: isKept ? toCachedPage(pattern, cache) : null,
+    kept: isKept ? createCachedPageAddressRule(pattern, cache) : null,
     methods: area === 'function' ? listAllowedMethods(module) : PAGE_HTTP_METHODS,
     isData: false,
   };
@@ -200,7 +200,7 @@ function groupAddressesByFirstPathSegment(
   return Map.groupBy(named, ({ pattern }) => getFirstPathSegment(pattern));
 }
 
-function createRouteAddressBook(list: readonly RouteUrlPatternWithSettings[]): RouteUrlRegistry {
+function createRouteAddressBook(list: readonly RouteUrlPatternWithSettings[]): CrawlerAndTrackerRouteRules {
   const parts = [...groupAddressesByFirstPathSegment(list)].toSorted(([a], [b]) => a.localeCompare(b));
   const partsWhere = (is: (facts: RouteRequestSettings) => boolean) =>
     parts.filter(([, addresses]) => addresses.every(({ facts }) => is(facts)));

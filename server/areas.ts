@@ -14,11 +14,11 @@ const BYTES_PER_KB = 1024;
  * Limits of one form (docs/decisions/0031). The limits of its fields are in its schema, which never sees more
  * than this.
  */
-export const SHOP_FORM_LIMITS = { limitBytes: 64 * BYTES_PER_KB, mostFields: 50 };
+export const STOREFRONT_FORM_BODY_LIMITS = { limitBytes: 64 * BYTES_PER_KB, mostFields: 50 };
 /** The longest questionnaire has 330 fields; 10,000 selected rows are one field of 390 KB. */
 export const STAFF_FORM_BODY_LIMITS = { limitBytes: BYTES_PER_KB * BYTES_PER_KB, mostFields: 500 };
 /** The body of a function, in bytes. */
-export const JSON_LIMIT = 100 * BYTES_PER_KB;
+export const MAX_JSON_BODY_BYTES = 100 * BYTES_PER_KB;
 
 const PUBLIC_AREA_ROUTE_SETTINGS: RouteAreaSettings = {
   session: 'nobody',
@@ -27,7 +27,7 @@ const PUBLIC_AREA_ROUTE_SETTINGS: RouteAreaSettings = {
   mayTrack: true,
   mayCrawl: true,
   opensTabs: false,
-  body: { as: 'form', ...SHOP_FORM_LIMITS },
+  body: { as: 'form', ...STOREFRONT_FORM_BODY_LIMITS },
 };
 const PRIVATE_AREA_SETTINGS: RouteAreaSettings = {
   ...PUBLIC_AREA_ROUTE_SETTINGS,

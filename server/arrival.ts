@@ -6,7 +6,7 @@ import { ONE_SECOND_MS } from '#app/lib/durations.ts';
  * How long a body may take to arrive: in full, or, for a file, as long as `leastBytes` arrive in every
  * interval.
  */
-export const BODY_ARRIVAL_LIMITS = {
+export const REQUEST_BODY_ARRIVAL_TIME_LIMITS = {
   bodyMs: 30 * ONE_SECOND_MS,
   fileMs: 10 * 60 * ONE_SECOND_MS,
   everyMs: 30 * ONE_SECOND_MS,
@@ -14,7 +14,7 @@ export const BODY_ARRIVAL_LIMITS = {
   leastBytes: 240 * 1024,
 } as const;
 
-export type RequestBodyArrivalLimits = { [Name in keyof typeof BODY_ARRIVAL_LIMITS]: number };
+export type RequestBodyArrivalLimits = { [Name in keyof typeof REQUEST_BODY_ARRIVAL_TIME_LIMITS]: number };
 
 function hasRequestBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -28,7 +28,7 @@ export function watchRequestBodyArrivalTime(
   incoming: IncomingMessage,
   isFile: boolean,
   tooSlow: () => void,
-  limits: RequestBodyArrivalLimits = BODY_ARRIVAL_LIMITS,
+  limits: RequestBodyArrivalLimits = REQUEST_BODY_ARRIVAL_TIME_LIMITS,
 ): void {
   if (!hasRequestBody(incoming)) return;
   const { socket } = incoming;

@@ -13,8 +13,8 @@ import {
   type CachedResponseRequestHeaders,
   buildFullAndNotModifiedResponses,
   buildUncompressedCachedResponsePair,
-  pickReadyResponse,
-  type ReadyResponse,
+  choosePrebuiltHttpResponse,
+  type PrebuiltHttpResponse,
   type CachedHttpContent,
 } from './ready.ts';
 import type { SecurityHeaders } from './security-headers.ts';
@@ -25,7 +25,7 @@ const COMPRESSED_EXTENSIONS = new Set(['.br', '.gz']);
 const PUBLIC_BUILD_FILE_SETTINGS = { ...ROUTE_AREA_SETTINGS.public, area: 'public', isData: false } as const;
 
 export type StaticAssetResponseLookup = {
-  lookup(rawUrl: string, conditions: CachedResponseRequestHeaders): ReadyResponse | null;
+  lookup(rawUrl: string, conditions: CachedResponseRequestHeaders): PrebuiltHttpResponse | null;
   /** Reads the files that were not requested yet, a few per turn of the loop. */
   readAll(): Promise<void>;
 };
@@ -69,7 +69,11 @@ export function createBrowserAssetLookup(
       const known = contents.get(url);
       const content = known === null ? read(url) : known;
       return content
-        ? pickReadyResponse(content, chooseContentEncoding(conditions.acceptEncoding), conditions.ifNoneMatch)
+        ? choosePrebuiltHttpResponse(
+            content,
+            chooseContentEncoding(conditions.acceptEncoding),
+            conditions.ifNoneMatch,
+          )
         : null;
     },
     async readAll() {
@@ -97,7 +101,7 @@ function readBuiltAssetResponse(
   url: string,
   headers: SecurityHeaders,
 ): CachedHttpContent | null {
-  const bytes = readCompressedCopy(path);
+  const bytes = readPrecompressedAssetFile(path);
   if (!bytes) return null;
   const extension = extname(path);
   const isHashed = url.startsWith('/assets/');
@@ -118,7 +122,7 @@ function readBuiltAssetResponse(
   const gzip = buildFullAndNotModifiedResponses(
     content,
     'gzip',
-    readCompressedCopy(`${path}.gz`) ?? gzipSync(bytes),
+    readPrecompressedAssetFile(`${path}.gz`) ?? gzipSync(bytes),
   );
   return {
     ...content,
@@ -126,7 +130,7 @@ function readBuiltAssetResponse(
       br: buildFullAndNotModifiedResponses(
         content,
         'br',
-        readCompressedCopy(`${path}.br`) ?? compressAssetWithFastBrotli(bytes),
+        readPrecompressedAssetFile(`${path}.br`) ?? compressAssetWithFastBrotli(bytes),
       ),
       gzip,
       identity: buildUncompressedCachedResponsePair(content, bytes, gzip),
@@ -135,7 +139,7 @@ function readBuiltAssetResponse(
 }
 
 /** Returns a compressed copy that the build made, or null. */
-function readCompressedCopy(path: string): Buffer | null {
+function readPrecompressedAssetFile(path: string): Buffer | null {
   return existsSync(path) ? readFileSync(path) : null;
 }
 

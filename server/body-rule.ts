@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { UPLOAD_OVERHEAD_BYTES } from '#app/platform/uploads/upload-rules.ts';
 
 import type { RouteRequestSettings } from './addresses.ts';
-import { JSON_LIMIT, SHOP_FORM_LIMITS, STAFF_FORM_BODY_LIMITS } from './areas.ts';
+import { MAX_JSON_BODY_BYTES, STOREFRONT_FORM_BODY_LIMITS, STAFF_FORM_BODY_LIMITS } from './areas.ts';
 import type { HttpRequestRefusal } from './request-checks.ts';
 
 const UNSUPPORTED_BODY_TYPE_REFUSAL = {
@@ -10,7 +10,7 @@ const UNSUPPORTED_BODY_TYPE_REFUSAL = {
   code: 'UNSUPPORTED_TYPE',
   sentence: 'This content type is not accepted here.',
 };
-const NO_FORM_REFUSAL = {
+const BODY_IS_NOT_FORM_REFUSAL = {
   status: 400,
   code: 'BAD_REQUEST',
   sentence: 'This is not a form. Please send it from its own page.',
@@ -21,7 +21,7 @@ const FORM_ENCODINGS: Readonly<Record<string, 'urlencoded' | 'multipart'>> = {
 };
 const JSON_BODY_CONTENT_TYPES = ['application/json'];
 
-export type FormBodyRule = {
+export type FormRequestBodyRule = {
   limitBytes: number;
   mostFields: number;
   kind: 'form';
@@ -30,7 +30,7 @@ export type FormBodyRule = {
 export type RequestBodyRule =
   | { limitBytes: number; kind: 'raw' }
   | { limitBytes: number; kind: 'json'; mostFields?: number }
-  | FormBodyRule
+  | FormRequestBodyRule
   | { limitBytes: number; kind: 'upload'; sentence: string };
 
 type RequestBodyRouteSettings = Pick<RouteRequestSettings, 'area' | 'body'>;
@@ -49,9 +49,9 @@ export function chooseRequestBodyRule(
   if (unread !== null) return ok({ limitBytes: unread, kind: 'raw' });
   if (body.as === 'proved')
     return ok({ limitBytes: body.limitBytes, kind: 'upload', sentence: body.tooLarge });
-  const type = mediaType(contentType);
+  const type = parseContentTypeMediaType(contentType);
   if (getAcceptedJsonContentTypes(body).includes(type))
-    return area === 'function' ? ok(createJsonRequestBodyRule(body)) : fail(NO_FORM_REFUSAL);
+    return area === 'function' ? ok(createJsonRequestBodyRule(body)) : fail(BODY_IS_NOT_FORM_REFUSAL);
   if (body.as === 'file' && type === 'multipart/form-data') return ok(createFileUploadBodyRule(body));
   const isNothing = type === '' && !hasBody;
   if (doesRouteAcceptForms({ area, body })) {
@@ -62,7 +62,7 @@ export function chooseRequestBodyRule(
   return isNothing ? ok({ limitBytes: 0, kind: 'raw' }) : fail(UNSUPPORTED_BODY_TYPE_REFUSAL);
 }
 
-function mediaType(contentType: string | null): string {
+function parseContentTypeMediaType(contentType: string | null): string {
   return contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
@@ -72,7 +72,7 @@ function mediaType(contentType: string | null): string {
  */
 function getUncheckedRequestBodyLimitBytes(body: RequestBodyRouteSettings['body']): number | null {
   if (body.as === 'signed') return body.limitBytes;
-  return body.as === 'nothing' ? JSON_LIMIT : null;
+  return body.as === 'nothing' ? MAX_JSON_BODY_BYTES : null;
 }
 
 const doesRouteAcceptForms = ({ area, body }: RequestBodyRouteSettings): boolean =>
@@ -82,9 +82,9 @@ const getAcceptedJsonContentTypes = (body: RequestBodyRouteSettings['body']): re
   body.as === 'json' ? (body.types ?? JSON_BODY_CONTENT_TYPES) : JSON_BODY_CONTENT_TYPES;
 
 function createJsonRequestBodyRule(body: RequestBodyRouteSettings['body']): RequestBodyRule {
-  if (body.as === 'fields') return { ...SHOP_FORM_LIMITS, kind: 'json' };
+  if (body.as === 'fields') return { ...STOREFRONT_FORM_BODY_LIMITS, kind: 'json' };
   const limitBytes = body.as === 'json' ? body.limitBytes : undefined;
-  return { limitBytes: limitBytes ?? JSON_LIMIT, kind: 'json' };
+  return { limitBytes: limitBytes ?? MAX_JSON_BODY_BYTES, kind: 'json' };
 }
 
 function createFileUploadBodyRule({
@@ -103,5 +103,7 @@ function getFormBodyLimits(
   isStaff: boolean,
 ): { limitBytes: number; mostFields: number } {
   if (isStaff && (area === 'admin' || body.as === 'staff-form')) return STAFF_FORM_BODY_LIMITS;
-  return body.as === 'form' ? { limitBytes: body.limitBytes, mostFields: body.mostFields } : SHOP_FORM_LIMITS;
+  return body.as === 'form'
+    ? { limitBytes: body.limitBytes, mostFields: body.mostFields }
+    : STOREFRONT_FORM_BODY_LIMITS;
 }

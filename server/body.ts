@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import {
-  INVALID_TEXT_REFUSAL,
+  INVALID_TEXT_CHARACTERS_REFUSAL,
   validateFormRequestBody,
   createFormTooLargeRefusal,
   TOO_MANY_FORM_FIELDS_REFUSAL,
-  type CompleteRequestBody,
+  type RequestBodyForRoute,
 } from './form-body.ts';
 import type { RequestBodyRule } from './body-rule.ts';
 import type { HttpRequestRefusal } from './request-checks.ts';
@@ -40,8 +40,8 @@ export function checkUploadRequestSize(
 export async function readAndCheckRequestBody(
   request: Request,
   rule: RequestBodyRule,
-): Promise<Result<CompleteRequestBody, HttpRequestRefusal>> {
-  const body = await readBodyWithin(request, rule.limitBytes);
+): Promise<Result<RequestBodyForRoute, HttpRequestRefusal>> {
+  const body = await readBodyWithinByteLimit(request, rule.limitBytes);
   if (body === null)
     return fail(rule.kind === 'form' ? createFormTooLargeRefusal(rule) : REQUEST_TOO_LARGE_FAILURE);
   if (rule.kind === 'form')
@@ -51,7 +51,7 @@ export async function readAndCheckRequestBody(
 }
 
 /** Returns null for a body above the limit, whose rest is not read. */
-async function readBodyWithin(request: Request, limitBytes: number): Promise<Buffer | null> {
+async function readBodyWithinByteLimit(request: Request, limitBytes: number): Promise<Buffer | null> {
   if (getDeclaredBodyBytes(request) > limitBytes) return null;
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -77,7 +77,7 @@ function validateJsonRequestBody(body: Buffer, mostFields?: number): HttpRequest
     return INVALID_JSON_BODY_ERROR;
   }
   if (mostFields !== undefined && countObjectMembers(value) > mostFields) return TOO_MANY_FORM_FIELDS_REFUSAL;
-  return hasOnlySafeTextCharacters(value) ? null : INVALID_TEXT_REFUSAL;
+  return hasOnlySafeTextCharacters(value) ? null : INVALID_TEXT_CHARACTERS_REFUSAL;
 }
 
 function countObjectMembers(value: unknown): number {

@@ -7,7 +7,7 @@ import { listStartErrors } from './start-faults.ts';
 import { superviseServerProcesses, WORKER_PROCESS_ARGUMENT } from './workers.ts';
 
 /** Runs the command line and resolves with the exit code; `serve` is the default and ends with the shop. */
-export async function runCommandLine(
+export async function runShopCommandLine(
   args: string[],
   source: Record<string, string | undefined>,
   terminal: ShopProcessOutput,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { normalizeLimitAddress } from '#app/platform/rate-limit.server.ts';
+import { normalizeIpAddressForRateLimit } from '#app/platform/rate-limit.server.ts';
 
 /**
  * Connections per address: enough for an office behind one address; it takes forty addresses to occupy all
@@ -34,7 +34,7 @@ export function limitConnectionsPerAddress(
   let clock = 0;
 
   server.on('connection', (socket: Socket) => {
-    const address = normalizeLimitAddress(socket.remoteAddress ?? '');
+    const address = normalizeIpAddressForRateLimit(socket.remoteAddress ?? '');
     const crowd = crowds.get(address) ?? new Set();
     if (crowd.size >= mostEach) {
       const longestIdle = findLeastRecentlyUsedConnection([...crowd].filter(({ isBusy }) => !isBusy));
@@ -88,7 +88,7 @@ export function createConnectionRateCheck(
       opened.clear();
       endsAt = now() + CONNECTION_RATE_LIMIT_WINDOW_MS;
     }
-    const address = normalizeLimitAddress(remoteAddress);
+    const address = normalizeIpAddressForRateLimit(remoteAddress);
     const count = (opened.get(address) ?? 0) + 1;
     opened.set(address, count);
     return count <= most;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { withCharset } from './content-type.ts';
+import { addUtf8CharsetToContentType } from './content-type.ts';
 
 test.each([
   ['text/x-script', 'text/x-script; charset=utf-8'],
@@ -17,5 +17,5 @@ test.each([
   ['application/pdf', 'application/pdf'],
   ['', ''],
 ])('the type %j goes out as %j', (type, sent) => {
-  expect(withCharset(type)).toBe(sent);
+  expect(addUtf8CharsetToContentType(type)).toBe(sent);
 });

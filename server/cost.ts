@@ -36,7 +36,7 @@ export function calculateRequestRateLimitCost({
       ? bytes - SEARCH_REQUEST_BODY_OVERHEAD_BYTES
       : (url.searchParams.get('q')?.length ?? 0);
   return (
-    calculateRouteCost(facts, url.pathname) +
+    calculateRouteRateLimitCost(facts, url.pathname) +
     Math.min(Math.floor(bytes / BODY_BYTES_PER_RATE_LIMIT_POINT), MAX_REQUEST_BODY_COST_POINTS) +
     Math.min(
       Math.floor(Math.max(searched, 0) / SEARCH_CHARACTERS_PER_COST_POINT),
@@ -45,7 +45,7 @@ export function calculateRequestRateLimitCost({
   );
 }
 
-function calculateRouteCost({ area, isData, cost }: RateLimitCostSettings, path: string): number {
+function calculateRouteRateLimitCost({ area, isData, cost }: RateLimitCostSettings, path: string): number {
   // The routes behind links take only a few lookups.
   if (area === 'function' || path === ROUTE_MANIFEST_PATH) return 1;
   return isData || cost === 'file' ? PAGE_DATA_REQUEST_COST_POINTS : PAGE_RENDER_COST_POINTS;

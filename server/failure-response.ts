@@ -1,4 +1,4 @@
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import { createPlainPageResponse } from '#app/platform/plain-page.server.ts';
 
@@ -14,7 +14,7 @@ export function createUnexpectedErrorResponse(
   { facts, ctx }: RequestHandlingContext,
   error: unknown,
 ): Response {
-  const isShort = error instanceof PageRenderTimeoutError || toDatabaseFailure(error)?.status === 503;
+  const isShort = error instanceof PageRenderTimeoutError || classifyDatabaseError(error)?.status === 503;
   const status = isShort ? 503 : 500;
   const sentence = isShort
     ? 'The shop is busy. Please try again in a moment.'

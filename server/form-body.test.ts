@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 
 import { validateFormRequestBody } from './form-body.ts';
-import type { FormBodyRule } from './body-rule.ts';
+import type { FormRequestBodyRule } from './body-rule.ts';
 
-const URLENCODED: FormBodyRule = { kind: 'form', encoding: 'urlencoded', limitBytes: 65_536, mostFields: 50 };
-const MULTIPART: FormBodyRule = { ...URLENCODED, encoding: 'multipart' };
+const URLENCODED: FormRequestBodyRule = {
+  kind: 'form',
+  encoding: 'urlencoded',
+  limitBytes: 65_536,
+  mostFields: 50,
+};
+const MULTIPART: FormRequestBodyRule = { ...URLENCODED, encoding: 'multipart' };
 const BOUNDARY = 'multipart/form-data; boundary=x';
 
 /** Returns the fields a page reads from a body, or the code of its refusal. */

@@ -8,10 +8,10 @@ import {
   readMultipartPartText,
 } from '#app/platform/uploads/form-parts.server.ts';
 
-import type { FormBodyRule } from './body-rule.ts';
+import type { FormRequestBodyRule } from './body-rule.ts';
 import type { HttpRequestRefusal } from './request-checks.ts';
 
-export const INVALID_TEXT_REFUSAL = {
+export const INVALID_TEXT_CHARACTERS_REFUSAL = {
   status: 400,
   code: 'BAD_REQUEST',
   sentence: 'This request contains characters that no text may contain.',
@@ -28,14 +28,14 @@ export const TOO_MANY_FORM_FIELDS_REFUSAL = {
 };
 
 /** Returns the refusal of a form above its limit, which it names. */
-export function createFormTooLargeRefusal({ limitBytes }: FormBodyRule): HttpRequestRefusal {
+export function createFormTooLargeRefusal({ limitBytes }: FormRequestBodyRule): HttpRequestRefusal {
   const most = limitBytes >= 1024 * 1024 ? '1 MB' : `${limitBytes / 1024} KB`;
   const sentence = `This form is too large: the limit is ${most}. Please go back and shorten it.`;
   return { status: 413, code: 'TOO_LARGE', sentence };
 }
 
 /** A body as routes get it. `type` replaces the content type of the request. */
-export type CompleteRequestBody = { bytes: Uint8Array<ArrayBuffer>; type?: string };
+export type RequestBodyForRoute = { bytes: Uint8Array<ArrayBuffer>; type?: string };
 
 const FORM_URLENCODED_CONTENT_TYPE = 'application/x-www-form-urlencoded';
 
@@ -46,14 +46,14 @@ const FORM_URLENCODED_CONTENT_TYPE = 'application/x-www-form-urlencoded';
  */
 export async function validateFormRequestBody(
   body: Buffer,
-  rule: FormBodyRule,
+  rule: FormRequestBodyRule,
   contentType: string,
-): Promise<Result<CompleteRequestBody, HttpRequestRefusal>> {
+): Promise<Result<RequestBodyForRoute, HttpRequestRefusal>> {
   if (rule.encoding === 'urlencoded') {
     if (hasMoreDelimitersThanLimit(body, '&', rule.mostFields - 1)) return fail(TOO_MANY_FORM_FIELDS_REFUSAL);
     return isStorableUtf8(decodeUrlEncodedFormBytes(body))
       ? ok({ bytes: new Uint8Array(body), type: FORM_URLENCODED_CONTENT_TYPE })
-      : fail(INVALID_TEXT_REFUSAL);
+      : fail(INVALID_TEXT_CHARACTERS_REFUSAL);
   }
   const boundary = parseMultipartBoundary(contentType);
   if (boundary === null) return fail(BROKEN_FORM_BODY_REFUSAL);
@@ -113,7 +113,7 @@ async function parseMultipartFields(
     return ok(fields.filter((field) => field !== null));
   } catch (error) {
     if (!(error instanceof MultipartFormError)) throw error;
-    return fail(error.code === 'no-text' ? INVALID_TEXT_REFUSAL : BROKEN_FORM_BODY_REFUSAL);
+    return fail(error.code === 'no-text' ? INVALID_TEXT_CHARACTERS_REFUSAL : BROKEN_FORM_BODY_REFUSAL);
   }
 }
 

@@ -5,23 +5,27 @@ import type { Result } from '#app/lib/result.ts';
 import { findOldPathRedirect } from '#app/modules/catalog/find-moved-page.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
 import { consumeRateLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
-import { createInMemoryWorkQueue, TooBusyError } from '#app/platform/work-queue.server.ts';
+import { createInMemoryWorkQueue, WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 
 import type { RouteAddressLookup } from './addresses.ts';
 import type { StaticAssetResponseLookup } from './assets.ts';
 import { createRouteBranchRouters } from './branch-routers.ts';
 import { compressResponse } from './compression.ts';
-import { withCharset } from './content-type.ts';
+import { addUtf8CharsetToContentType } from './content-type.ts';
 import { calculateRequestRateLimitCost } from './cost.ts';
 import { createUnexpectedErrorResponse } from './failure-response.ts';
-import { checkUrlPath, checkRequestOriginAgainstCsrf, type HttpRequestRefusal } from './request-checks.ts';
+import {
+  checkUrlForDisguisedPath,
+  checkRequestOriginAgainstCsrf,
+  type HttpRequestRefusal,
+} from './request-checks.ts';
 import { type ServerHealthState, respondToHealthProbe } from './health.ts';
 import type { ProcessPrometheusMetrics } from './metrics.ts';
 import { PageCache } from './page-cache.ts';
 import { createPageRenderer } from './page-render.ts';
 import {
   type CachedResponseRequestHeaders,
-  type ReadyResponse,
+  type PrebuiltHttpResponse,
   createFetchResponseFromCachedResponse,
 } from './ready.ts';
 import { createRefusedRequestResponse, createTooManyRequestsResponse } from './refusals.ts';
@@ -55,7 +59,7 @@ export type ServerRequestHandler = {
     method: string | undefined,
     rawUrl: string,
     conditions: CachedResponseRequestHeaders,
-  ): ReadyResponse | null;
+  ): PrebuiltHttpResponse | null;
   handle(request: Request, clientAddress?: string): Promise<Response>;
   pages: PageCache;
 };
@@ -64,7 +68,7 @@ export type ServerRequestHandler = {
  * How many requests of one address run at the same time: two waiting downloads leave room for a page. The
  * others wait, so that one visitor's queries never block everyone else's.
  */
-const CONCURRENCY_LIMITS = { atOnce: 400, atOnceEach: 3, waiting: 4_000, waitingEach: 100 };
+const REQUEST_CONCURRENCY_LIMITS = { atOnce: 400, atOnceEach: 3, waiting: 4_000, waitingEach: 100 };
 const SERVER_OVERLOAD_RETRY_AFTER_SECONDS = 5;
 /**
  * The status in logs and figures for a request whose client left before the response, as in nginx; it is
@@ -90,7 +94,7 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Ser
     return page ?? metrics.counted('asset', parts.assets.lookup(rawUrl, conditions));
   };
 
-  const inCrowd = createInMemoryWorkQueue(CONCURRENCY_LIMITS);
+  const inCrowd = createInMemoryWorkQueue(REQUEST_CONCURRENCY_LIMITS);
   const holdBack = createRefusedRequestDelay();
 
   async function tooMany(visit: RequestHandlingContext, retryAfterSeconds: number): Promise<Response> {
@@ -117,7 +121,7 @@ export function createShopRequestHandler(parts: RequestHandlerDependencies): Ser
       if (facts.body.as === 'file') return await routed(visit);
       return await inCrowd(() => worked(visit), address);
     } catch (error) {
-      if (error instanceof TooBusyError) return tooMany(visit, SERVER_OVERLOAD_RETRY_AFTER_SECONDS);
+      if (error instanceof WorkQueueFullError) return tooMany(visit, SERVER_OVERLOAD_RETRY_AFTER_SECONDS);
       throw error;
     }
   }
@@ -172,7 +176,7 @@ async function consumeRequestRateLimit(
 
 function createUrlMethodAndOriginGuard(ownOrigins: ReadonlySet<string>) {
   return ({ request, url, facts }: RequestHandlingContext): HttpRequestRefusal | null => {
-    const address = checkUrlPath(url.pathname, url.search);
+    const address = checkUrlForDisguisedPath(url.pathname, url.search);
     if (!address.ok) return address.failure;
     const allow = facts.methods;
     if (allow === null) return { status: 404, code: 'NOT_FOUND', sentence: 'This function doesn’t exist.' };
@@ -208,7 +212,7 @@ function addSecurityHeaders(
   }
   if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'private, no-store');
   const type = answer.headers.get('Content-Type');
-  if (type !== null) answer.headers.set('Content-Type', withCharset(type));
+  if (type !== null) answer.headers.set('Content-Type', addUtf8CharsetToContentType(type));
   if (answer.status === 503 && !answer.headers.has('Retry-After')) answer.headers.set('Retry-After', '5');
   answer.headers.set('X-Request-Id', ctx.requestId);
   return answer;

@@ -15,7 +15,7 @@ import type { ShopSettings } from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
 
 import { createHttpRequestAdmissionQueue } from './admission.ts';
-import { BODY_ARRIVAL_LIMITS, watchRequestBodyArrivalTime } from './arrival.ts';
+import { REQUEST_BODY_ARRIVAL_TIME_LIMITS, watchRequestBodyArrivalTime } from './arrival.ts';
 import { limitConnectionsPerAddress } from './connections.ts';
 import { isBodyArriving, sendEarlyResponse } from './early-answer.ts';
 import { getHstsHeaders } from './security-headers.ts';
@@ -25,7 +25,7 @@ import type { Shop } from './shop.ts';
 const DEFAULT_HTTP_LISTENER_TIMEOUTS = {
   headMs: 10 * ONE_SECOND_MS,
   checkMs: 5 * ONE_SECOND_MS,
-  ...BODY_ARRIVAL_LIMITS,
+  ...REQUEST_BODY_ARRIVAL_TIME_LIMITS,
 };
 export type HttpListenerTimeouts = { [Name in keyof typeof DEFAULT_HTTP_LISTENER_TIMEOUTS]: number };
 /** `Request` refuses these methods, and no address of ours accepts them. */
@@ -173,7 +173,7 @@ const HTTP_STATUS_BY_PARSE_ERROR_CODE: Record<string, string> = {
 };
 
 /** Time for an error message to reach its client; a connection that stays open is cut off then. */
-const CONNECTION_LINGER_MS = 1_000;
+const REFUSED_CONNECTION_LINGER_MS = 1_000;
 
 /**
  * Responds on the bare socket to what is not HTTP or does not arrive, and closes it, whether the client does
@@ -189,7 +189,7 @@ function createMalformedRequestHandler(headers: Record<string, string>) {
       socket.destroy();
       return;
     }
-    setTimeout(() => socket.destroy(), CONNECTION_LINGER_MS);
+    setTimeout(() => socket.destroy(), REFUSED_CONNECTION_LINGER_MS);
     const status = HTTP_STATUS_BY_PARSE_ERROR_CODE[error.code ?? ''] ?? '400 Bad Request';
     socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n`);
   };

@@ -7,7 +7,7 @@ import { createServer, type ListenOptions, type Server as NetServer, type Socket
  */
 export const LISTENING_SOCKETS_PER_PROCESS = 16;
 
-type IsSocketAllowed = (socket: Socket) => boolean;
+type IsConnectionAllowed = (socket: Socket) => boolean;
 
 /** The listening sockets of a server. */
 export type ListeningSockets = {
@@ -31,7 +31,7 @@ export async function openListeningSockets(
     isShared,
     count = LISTENING_SOCKETS_PER_PROCESS,
     mayCome,
-  }: { isShared: boolean; count?: number; mayCome?: IsSocketAllowed },
+  }: { isShared: boolean; count?: number; mayCome?: IsConnectionAllowed },
 ): Promise<ListeningSockets> {
   // Sockets that share a port would silently join those of another shop on it.
   if (!isShared) await assertPortFree(place);

@@ -1,4 +1,4 @@
-import { runCommandLine } from './command-line.ts';
+import { runShopCommandLine } from './command-line.ts';
 import type { openShop as open } from './shop.ts';
 
 export { parseEnv } from '#app/platform/env.server.ts';
@@ -14,7 +14,7 @@ const printError = (line: string) => void process.stderr.write(`${line}\n`);
 const printToTerminal = process.stdout.isTTY ? printLineToStdout : process.stderr.isTTY ? printError : null;
 
 async function main(): Promise<void> {
-  process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
+  process.exitCode = await runShopCommandLine(process.argv.slice(2), process.env, {
     print: printLineToStdout,
     printError,
     terminal: printToTerminal,

@@ -1,7 +1,7 @@
 import type { PrometheusMetric } from '#app/lib/prometheus.ts';
 import { countOutboxMessagesByState } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { DatabasePoolUse } from '#app/platform/db/database.server.ts';
+import type { DatabasePoolConnectionCounts } from '#app/platform/db/database.server.ts';
 import { countJobs, type JobCounts } from '#app/platform/jobs/counts.server.ts';
 
 const DATABASE_METRICS_TIMEOUT_MS = 2_000;
@@ -24,8 +24,12 @@ async function countWaitingJobsAndOutbox(baseCtx: AppContext): Promise<WaitingJo
   return Promise.race([pending.catch(() => null), late]).finally(() => clearTimeout(timer));
 }
 
-function createPoolMetrics(pools: readonly DatabasePoolUse[]): PrometheusMetric[] {
-  const of = (name: string, help: string, value: (use: DatabasePoolUse) => number): PrometheusMetric => ({
+function createPoolMetrics(pools: readonly DatabasePoolConnectionCounts[]): PrometheusMetric[] {
+  const of = (
+    name: string,
+    help: string,
+    value: (use: DatabasePoolConnectionCounts) => number,
+  ): PrometheusMetric => ({
     name,
     help,
     type: 'gauge',

@@ -4,21 +4,21 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import {
   type PrometheusMetric,
   PROMETHEUS_TYPE,
-  prometheusText,
+  formatPrometheusMetrics,
   DurationHistogram,
 } from '#app/lib/prometheus.ts';
 
 import { collectDatabaseMetrics } from './metrics-of-database.ts';
 import type { PageCache, PageRenderer } from './page-cache.ts';
-import type { ReadyResponse } from './ready.ts';
+import type { PrebuiltHttpResponse } from './ready.ts';
 import type { RequestHandlingContext } from './visit.ts';
 
-const REQUEST_BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const REQUEST_TIME_HISTOGRAM_BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const RENDER_TIME_HISTOGRAM_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 const EVENT_LOOP_DELAY_RESOLUTION_MS = 20;
 const NANOSECONDS_PER_SECOND = 1e9;
 
-type CachedResponseKind = 'page' | 'asset';
+type CacheMetricsResponseKind = 'page' | 'asset';
 
 /** Returns the kind of a request; few values, because each of them is a line for every status. */
 function getRequestKindForMetrics({ request, url: { pathname }, facts }: RequestHandlingContext): string {
@@ -45,7 +45,7 @@ export class ProcessPrometheusMetrics {
   readonly #token: string | undefined;
   readonly #processNumber: number;
   readonly #delay: ReturnType<typeof monitorEventLoopDelay> | null;
-  readonly #ready: Record<CachedResponseKind, Record<number, number>> = { page: {}, asset: {} };
+  readonly #ready: Record<CacheMetricsResponseKind, Record<number, number>> = { page: {}, asset: {} };
   readonly #answers = new Map<string, { kind: string; statusClass: string; count: number }>();
   readonly #times = new Map<string, DurationHistogram>();
   readonly #renders = new DurationHistogram(RENDER_TIME_HISTOGRAM_BUCKETS_SECONDS);
@@ -61,7 +61,7 @@ export class ProcessPrometheusMetrics {
   }
 
   /** Counts a ready response, if there is one, and passes it on. */
-  counted(kind: CachedResponseKind, ready: ReadyResponse | null): ReadyResponse | null {
+  counted(kind: CacheMetricsResponseKind, ready: PrebuiltHttpResponse | null): PrebuiltHttpResponse | null {
     if (ready) this.#ready[kind][ready.status] = (this.#ready[kind][ready.status] ?? 0) + 1;
     return ready;
   }
@@ -83,7 +83,7 @@ export class ProcessPrometheusMetrics {
     const line = this.#answers.get(kind + statusClass) ?? { kind, statusClass, count: 0 };
     line.count += 1;
     this.#answers.set(kind + statusClass, line);
-    const times = this.#times.get(kind) ?? new DurationHistogram(REQUEST_BUCKETS_SECONDS);
+    const times = this.#times.get(kind) ?? new DurationHistogram(REQUEST_TIME_HISTOGRAM_BUCKETS_SECONDS);
     times.add(ms / 1000);
     this.#times.set(kind, times);
   }
@@ -111,7 +111,7 @@ export class ProcessPrometheusMetrics {
       ...this.#process(),
       ...(await collectDatabaseMetrics(ctx)),
     ];
-    const text = prometheusText(metrics, { process: String(this.#processNumber) });
+    const text = formatPrometheusMetrics(metrics, { process: String(this.#processNumber) });
     return new Response(text, { headers: { 'Content-Type': PROMETHEUS_TYPE } });
   }
 

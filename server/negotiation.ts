@@ -1,8 +1,8 @@
 /** The encodings we support, best first. */
 export type ContentEncoding = 'br' | 'gzip' | 'identity';
 
-const SUPPORTED_ENCODINGS: readonly ContentEncoding[] = ['br', 'gzip', 'identity'];
-const MAX_CACHED_HEADERS = 256;
+const SUPPORTED_CONTENT_ENCODINGS: readonly ContentEncoding[] = ['br', 'gzip', 'identity'];
+const MAX_CACHED_ACCEPT_ENCODING_HEADERS = 256;
 const contentEncodingByAcceptHeader = new Map<string, ContentEncoding>();
 
 /**
@@ -14,7 +14,7 @@ export function chooseContentEncoding(header: string | undefined): ContentEncodi
   const known = contentEncodingByAcceptHeader.get(header);
   if (known) return known;
   const chosen = negotiateEncoding(header);
-  if (contentEncodingByAcceptHeader.size < MAX_CACHED_HEADERS)
+  if (contentEncodingByAcceptHeader.size < MAX_CACHED_ACCEPT_ENCODING_HEADERS)
     contentEncodingByAcceptHeader.set(header, chosen);
   return chosen;
 }
@@ -30,7 +30,7 @@ function negotiateEncoding(header: string): ContentEncoding {
   // Identity is always the fallback: a client that refuses everything still gets the page.
   let best: ContentEncoding = 'identity';
   let bestWeight = weights.get('identity') ?? 0;
-  for (const encoding of SUPPORTED_ENCODINGS.toReversed()) {
+  for (const encoding of SUPPORTED_CONTENT_ENCODINGS.toReversed()) {
     const weight = weightFor(encoding);
     if (weight > 0 && weight >= bestWeight) [best, bestWeight] = [encoding, weight];
   }

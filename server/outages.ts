@@ -1,9 +1,9 @@
 import { type ActionFunction, data, type LoaderFunction, type ServerBuild } from 'react-router';
 
 import { appContext } from '#app/platform/context.ts';
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 
-const OUTAGE_MESSAGE =
+const DATABASE_OUTAGE_MESSAGE =
   'The shop cannot reach its data right now. Your cart is safe; please try again in a moment.';
 
 /**
@@ -39,10 +39,10 @@ function addDatabaseOutageStatusToHandler(
     try {
       return await handler(args);
     } catch (error) {
-      if (toDatabaseFailure(error)?.status !== 503) throw error;
+      if (classifyDatabaseError(error)?.status !== 503) throw error;
       const { log, requestId } = args.context.get(appContext);
       log.error({ err: error, requestId, path: args.url.pathname }, 'data out of reach');
-      throw data(null, { status: 503, statusText: OUTAGE_MESSAGE });
+      throw data(null, { status: 503, statusText: DATABASE_OUTAGE_MESSAGE });
     }
   };
 }

@@ -6,8 +6,8 @@ import { chooseContentEncoding, isNotModified } from './negotiation.ts';
 import { PageCacheStore, type CachedPageRender } from './page-store.ts';
 import {
   type CachedResponseRequestHeaders,
-  pickReadyResponse,
-  type ReadyResponse,
+  choosePrebuiltHttpResponse,
+  type PrebuiltHttpResponse,
   type CachedHttpContent,
 } from './ready.ts';
 
@@ -35,7 +35,7 @@ export type PageRenderer = (
   nothing: CacheableRenderedPage | null,
 ) => Promise<CacheableRenderedPage>;
 
-const PAGE_FRESH_MS = 5 * MINUTE_MS;
+const CACHED_PAGE_FRESH_MS = 5 * MINUTE_MS;
 const STALE_CACHED_PAGE_USE_MS = 10 * MINUTE_MS;
 const NOT_FOUND_FRESH_MS = 30_000;
 const CACHED_PAGE_RENDER_TIMEOUT_MS = 10_000;
@@ -50,7 +50,7 @@ export class PageRenderTimeoutError extends Error {}
 /** `pageKey` returns the key of a cacheable page, null for every other address. */
 export type PageCacheKeyLookup = Pick<RouteAddressLookup, 'pageKey' | 'nothingKey'>;
 
-type RenderInFlight = { generation: number; page: Promise<CacheableRenderedPage> };
+type CachedPageRenderInProgress = { generation: number; page: Promise<CacheableRenderedPage> };
 
 /**
  * Renders public pages once and serves them many times (speed.md "Order of request handlers", 3). A page is
@@ -61,7 +61,7 @@ export class PageCache {
   readonly #keys: PageCacheKeyLookup;
   readonly #pages = new PageCacheStore({ bytes: 64 * 1024 * 1024, entries: 5_000 });
   readonly #notFound = new PageCacheStore({ bytes: 8 * 1024 * 1024, entries: 500 });
-  readonly #flights = new Map<string, RenderInFlight>();
+  readonly #flights = new Map<string, CachedPageRenderInProgress>();
   readonly #generations = new Map<CacheTag, number>(CACHE_TAGS.map((tag) => [tag, 0]));
   /** Counts every change of any tag. */
   #generation = 0;
@@ -80,12 +80,12 @@ export class PageCache {
   /**
    * Returns the ready response for a raw URL, or null when it has to be rendered. The hot path: does no more.
    */
-  lookup(rawUrl: string, conditions: CachedResponseRequestHeaders): ReadyResponse | null {
+  lookup(rawUrl: string, conditions: CachedResponseRequestHeaders): PrebuiltHttpResponse | null {
     // A URL without a query is its own key, or has no key.
     const key = rawUrl.includes('?') ? this.#keys.pageKey(rawUrl) : rawUrl;
     const stored = key === null ? undefined : this.#choose(key, conditions.ifNoneMatch);
     if (!stored) return null;
-    return pickReadyResponse(
+    return choosePrebuiltHttpResponse(
       stored.page,
       chooseContentEncoding(conditions.acceptEncoding),
       conditions.ifNoneMatch,
@@ -134,14 +134,18 @@ export class PageCache {
     rawUrl: string,
     conditions: CachedResponseRequestHeaders,
     clientAddress: string | null = null,
-  ): Promise<ReadyResponse | null> {
+  ): Promise<PrebuiltHttpResponse | null> {
     const key = this.#keys.pageKey(rawUrl);
     if (key === null) return null;
     // After waiting in line, the page may have been rendered.
     const ready = this.lookup(rawUrl, conditions);
     if (ready) return ready;
     const page = await withRenderTimeout(this.#fly(key, clientAddress));
-    return pickReadyResponse(page, chooseContentEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
+    return choosePrebuiltHttpResponse(
+      page,
+      chooseContentEncoding(conditions.acceptEncoding),
+      conditions.ifNoneMatch,
+    );
   }
 
   /** Drops the pages that show the tag; null means changes may have been missed: all are dropped. */
@@ -184,7 +188,7 @@ export class PageCache {
   #fly(key: string, clientAddress: string | null): Promise<CacheableRenderedPage> {
     const current = this.#flights.get(key);
     if (current?.generation === this.#generation) return current.page;
-    const flight: RenderInFlight = {
+    const flight: CachedPageRenderInProgress = {
       generation: this.#generation,
       page: this.#renderAndStore(key, clientAddress),
     };
@@ -223,7 +227,7 @@ export class PageCache {
   }
 
   #store(key: string, page: CacheableRenderedPage) {
-    const life = page.status === 404 ? NOT_FOUND_FRESH_MS : PAGE_FRESH_MS;
+    const life = page.status === 404 ? NOT_FOUND_FRESH_MS : CACHED_PAGE_FRESH_MS;
     const freshUntil = Math.min(Date.now() + life, page.endsAt);
     const usableUntil =
       page.status === 404 ? freshUntil : Math.min(freshUntil + STALE_CACHED_PAGE_USE_MS, page.endsAt);

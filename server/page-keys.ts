@@ -4,7 +4,7 @@ import type { PageCacheOptions } from '#app/platform/route-facts.ts';
  * A page that is rendered once and served many times: the pattern of its addresses, and the query parameters
  * that count.
  */
-export type CachedPage = { path: RegExp; cache: PageCacheOptions };
+export type CachedPageAddressRule = { path: RegExp; cache: PageCacheOptions };
 
 /**
  * Returns whether a word is a category of the shop in addresses; null while a change of them is being read.
@@ -14,7 +14,7 @@ export type IsCategoryUrlWord = (word: string) => boolean | null;
 export type PageCacheKeyOptions = { renderParameter?: string | undefined; isCategory?: IsCategoryUrlWord };
 
 /** Non-ASCII letters arrive percent-encoded. */
-const SLUG_PATTERN = '[A-Za-z0-9_.~%-]{1,600}';
+const URL_SLUG_SEGMENT_PATTERN = '[A-Za-z0-9_.~%-]{1,600}';
 /** The router's parameter for the data of only some routes of a page. */
 const ROUTE_SUBSET_QUERY_PARAMETER = '_routes';
 
@@ -22,11 +22,11 @@ const ROUTE_SUBSET_QUERY_PARAMETER = '_routes';
  * Returns the addresses of a cached page: unlike the router's they are case-sensitive, so that a page has one
  * key.
  */
-export function toCachedPage(pattern: string, cache: PageCacheOptions): CachedPage {
+export function createCachedPageAddressRule(pattern: string, cache: PageCacheOptions): CachedPageAddressRule {
   const literal = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const path = literal.replaceAll(
     /:(\w+)/g,
-    (_, name: string) => cache.parts?.[name]?.source ?? SLUG_PATTERN,
+    (_, name: string) => cache.parts?.[name]?.source ?? URL_SLUG_SEGMENT_PATTERN,
   );
   return { path: new RegExp(`^${path}$`), cache };
 }
@@ -39,7 +39,7 @@ export function toCachedPage(pattern: string, cache: PageCacheOptions): CachedPa
  */
 export function getPageCacheKey(
   rawUrl: string,
-  pageAt: (path: string) => CachedPage | null,
+  pageAt: (path: string) => CachedPageAddressRule | null,
   { renderParameter, isCategory = treatNoUrlValueAsCategory }: PageCacheKeyOptions,
 ): string | null {
   const queryAt = rawUrl.indexOf('?');
@@ -50,7 +50,7 @@ export function getPageCacheKey(
   const search = new URLSearchParams(queryAt === -1 ? '' : rawUrl.slice(queryAt));
   // A document has all its routes, whatever is requested.
   if (path !== page && search.has(ROUTE_SUBSET_QUERY_PARAMETER)) return null;
-  if (hasRenderParameter(search, renderParameter)) return null;
+  if (hasForceRenderParameter(search, renderParameter)) return null;
   const query = getPageCacheKeyQuery(kept.cache, search, isCategory);
   if (query === null) return null;
   return query === '' ? path : `${path}?${query}`;
@@ -77,7 +77,7 @@ function getPageCacheKeyQuery(
 
 const treatNoUrlValueAsCategory = () => false;
 
-const hasRenderParameter = (search: URLSearchParams, parameter: string | undefined): boolean =>
+const hasForceRenderParameter = (search: URLSearchParams, parameter: string | undefined): boolean =>
   parameter !== undefined && search.has(parameter);
 
 /** Returns whether a parameter has a value the page knows; null while that cannot be decided. */

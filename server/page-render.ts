@@ -19,13 +19,13 @@ import {
 } from '#app/platform/context.ts';
 
 import type { RouteRequestSettings, RouteAddressLookup } from './addresses.ts';
-import { withCharset } from './content-type.ts';
+import { addUtf8CharsetToContentType } from './content-type.ts';
 import type { CacheableRenderedPage } from './page-cache.ts';
 import { withHashedScripts } from './page-document.ts';
 import { getPageCacheControl, getPagePathOfDataUrl } from './page-keys.ts';
 import {
   getCachedResponseBodyBytes,
-  type HttpResponseTemplate,
+  type EncodingIndependentHttpResponse,
   buildFullAndNotModifiedResponses,
   buildUncompressedCachedResponsePair,
 } from './ready.ts';
@@ -147,7 +147,7 @@ async function createCacheableRenderedPage(
 }
 
 async function compressRenderedPage(
-  content: HttpResponseTemplate,
+  content: EncodingIndependentHttpResponse,
   identity: Buffer,
 ): Promise<CacheableRenderedPage['encodings']> {
   // Unknown URLs can be made up without end: for the few clients without brotli their pages stay
@@ -178,7 +178,9 @@ function pickCachedPageClientHeaders(response: Response): HttpHeaderList {
     (name) => {
       const value = response.headers.get(name);
       if (value === null) return [];
-      return [[name, name === 'Content-Type' ? withCharset(value) : value] as [string, string]];
+      return [
+        [name, name === 'Content-Type' ? addUtf8CharsetToContentType(value) : value] as [string, string],
+      ];
     },
   );
 }
@@ -203,7 +205,7 @@ function addSecurityHeaders(
  * again. Holds no plain bytes until then.
  */
 function createResponseRecompressor(
-  content: HttpResponseTemplate,
+  content: EncodingIndependentHttpResponse,
   encodings: CacheableRenderedPage['encodings'],
 ): CacheableRenderedPage['improve'] {
   return async () => {

@@ -9,12 +9,12 @@ export type CachedPageRender = {
   /** How often it was served. */
   answers: number;
 };
-type PageCacheSlot = CachedPageRender & { bytes: number; lastUse: number };
+type PageCacheStoreEntry = CachedPageRender & { bytes: number; lastUse: number };
 
 /** Stores pages by key within a size limit; drops the least recently used first. */
 export class PageCacheStore {
   readonly #limits: { bytes: number; entries: number };
-  readonly #slots = new Map<string, PageCacheSlot>();
+  readonly #slots = new Map<string, PageCacheStoreEntry>();
   #bytes = 0;
   #clock = 0;
 

@@ -7,7 +7,7 @@ import { type ContentEncoding, isNotModified } from './negotiation.ts';
  * bytes. `heldBytes` is the memory its body takes between requests; for a body of 0 held bytes, reading it
  * may be work.
  */
-export type ReadyResponse = {
+export type PrebuiltHttpResponse = {
   status: number;
   headers: string[];
   readonly body: string | Buffer;
@@ -15,7 +15,10 @@ export type ReadyResponse = {
 };
 
 /** One content in one encoding: the response with its body, and the one for a client that already has it. */
-export type CachedFullAndNotModifiedResponses = { full: ReadyResponse; notModified: ReadyResponse };
+export type CachedFullAndNotModifiedResponses = {
+  full: PrebuiltHttpResponse;
+  notModified: PrebuiltHttpResponse;
+};
 
 /** Request headers that select a ready response. */
 export type CachedResponseRequestHeaders = {
@@ -39,10 +42,14 @@ export type CachedHttpContent = {
  */
 const MAX_STRING_BODY_LENGTH = 10_000;
 
-const ETAG_SUFFIXES: Record<ContentEncoding, string> = { br: 'br', gzip: 'gz', identity: 'id' };
+const ETAG_SUFFIX_BY_CONTENT_ENCODING: Record<ContentEncoding, string> = {
+  br: 'br',
+  gzip: 'gz',
+  identity: 'id',
+};
 
 /** The parts of a response that are the same in every encoding. */
-export type HttpResponseTemplate = {
+export type EncodingIndependentHttpResponse = {
   status: number;
   tag: string;
   headers: [string, string][];
@@ -51,7 +58,7 @@ export type HttpResponseTemplate = {
 
 /** Lays out headers and body of one encoding once, so that a hit copies nothing. */
 export function buildFullAndNotModifiedResponses(
-  content: HttpResponseTemplate,
+  content: EncodingIndependentHttpResponse,
   encoding: ContentEncoding,
   bytes: Buffer,
 ): CachedFullAndNotModifiedResponses {
@@ -66,7 +73,7 @@ export function buildFullAndNotModifiedResponses(
  * wants it and plain bodies took three quarters of the memory of all pages. A short one is held.
  */
 export function buildUncompressedCachedResponsePair(
-  content: HttpResponseTemplate,
+  content: EncodingIndependentHttpResponse,
   bytes: Buffer,
   { full: gzip }: CachedFullAndNotModifiedResponses,
 ): CachedFullAndNotModifiedResponses {
@@ -80,12 +87,12 @@ export function buildUncompressedCachedResponsePair(
 
 /** A separate function, so that no closure holds the plain bytes. */
 function createOnDemandUncompressedResponses(
-  { notModified, ...head }: ReadyResponseHeads,
-  gzip: ReadyResponse,
+  { notModified, ...head }: PrebuiltHttpResponseHeads,
+  gzip: PrebuiltHttpResponse,
 ): CachedFullAndNotModifiedResponses {
   // Simultaneous requests share it, and the next garbage collection frees it.
   let unpacked: WeakRef<Buffer> | undefined;
-  const full: ReadyResponse = {
+  const full: PrebuiltHttpResponse = {
     ...head,
     heldBytes: 0,
     get body() {
@@ -99,14 +106,14 @@ function createOnDemandUncompressedResponses(
   return { full, notModified };
 }
 
-type ReadyResponseHeads = { status: number; headers: string[]; notModified: ReadyResponse };
+type PrebuiltHttpResponseHeads = { status: number; headers: string[]; notModified: PrebuiltHttpResponse };
 
 function buildResponseHeadsForEncoding(
-  content: HttpResponseTemplate,
+  content: EncodingIndependentHttpResponse,
   encoding: ContentEncoding,
   length: number,
-): ReadyResponseHeads {
-  const suffix = ETAG_SUFFIXES[encoding] + (content.isRecompressed ? '2' : '');
+): PrebuiltHttpResponseHeads {
+  const suffix = ETAG_SUFFIX_BY_CONTENT_ENCODING[encoding] + (content.isRecompressed ? '2' : '');
   const shared = [
     ...content.headers,
     ['Vary', 'Accept-Encoding'],
@@ -131,11 +138,11 @@ function removeContentTypeHeader(flat: string[]): string[] {
  * Returns the response for this client: 304 when it holds any encoding of the same content, else the body in
  * its encoding.
  */
-export function pickReadyResponse(
+export function choosePrebuiltHttpResponse(
   content: CachedHttpContent,
   encoding: ContentEncoding,
   ifNoneMatch: string | undefined,
-): ReadyResponse {
+): PrebuiltHttpResponse {
   const pair = content.encodings[encoding] ?? content.encodings.identity;
   if (ifNoneMatch !== undefined && content.status === 200 && isNotModified(ifNoneMatch, content.tag))
     return pair.notModified;
@@ -143,7 +150,7 @@ export function pickReadyResponse(
 }
 
 /** Returns the same response for callers without a socket. */
-export function createFetchResponseFromCachedResponse(ready: ReadyResponse, method: string): Response {
+export function createFetchResponseFromCachedResponse(ready: PrebuiltHttpResponse, method: string): Response {
   const headers = new Headers();
   for (let at = 0; at < ready.headers.length; at += 2)
     headers.append(ready.headers[at] ?? '', ready.headers[at + 1] ?? '');
@@ -152,6 +159,6 @@ export function createFetchResponseFromCachedResponse(ready: ReadyResponse, meth
 }
 
 /** Returns the body of a response as bytes, however it is held. */
-export function getCachedResponseBodyBytes({ body }: ReadyResponse): Uint8Array<ArrayBuffer> {
+export function getCachedResponseBodyBytes({ body }: PrebuiltHttpResponse): Uint8Array<ArrayBuffer> {
   return new Uint8Array(typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
 }

@@ -1,4 +1,4 @@
-import { countDeniedAccess } from '#app/modules/audit/count-denied-access.server.ts';
+import { recordDeniedAccess } from '#app/modules/audit/count-denied-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { RequestHandlingContext } from './visit.ts';
@@ -29,7 +29,7 @@ export async function countRefusedRequestForAudit(
   const action = getRefusedRequestAuditAction(visit, ctx, status);
   if (!action) return;
   try {
-    await countDeniedAccess(ctx, { action, path: visit.url.pathname });
+    await recordDeniedAccess(ctx, { action, path: visit.url.pathname });
   } catch (error) {
     ctx.log.warn({ err: error, requestId: ctx.requestId }, 'refusal not counted');
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { checkUrlPath, checkRequestOriginAgainstCsrf } from './request-checks.ts';
+import { checkUrlForDisguisedPath, checkRequestOriginAgainstCsrf } from './request-checks.ts';
 
 const statusOf = (path: string, query = '') => {
-  const checked = checkUrlPath(path, query);
+  const checked = checkUrlForDisguisedPath(path, query);
   return checked.ok ? 200 : checked.failure.status;
 };
 

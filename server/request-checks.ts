@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { hasOwnCookie } from '#app/platform/cookies.server.ts';
+import { hasAnyShopCookie } from '#app/platform/cookies.server.ts';
 
 import type { RouteRequestSettings } from './addresses.ts';
 
@@ -18,7 +18,7 @@ const FOREIGN_ORIGIN_REFUSAL = {
  * Refuses ambiguous addresses (safety.md threat 4): doubled slashes, dots, encoded separators, matrix
  * parameters, double encodings. No address of ours has these, so what they disguise does not exist.
  */
-export function checkUrlPath(path: string, query: string): Result<void, HttpRequestRefusal> {
+export function checkUrlForDisguisedPath(path: string, query: string): Result<void, HttpRequestRefusal> {
   const decodedPath = decodeUrlComponentOrNull(path);
   const decodedQuery = decodeUrlComponentOrNull(query.replaceAll('+', ' '));
   if (decodedPath === null || decodedQuery === null) return fail(BAD_REQUEST_REFUSAL);
@@ -61,7 +61,7 @@ export function checkRequestOriginAgainstCsrf(
   const isOwn =
     site === null
       ? origin === null
-        ? !hasOwnCookie(request)
+        ? !hasAnyShopCookie(request)
         : ownOrigins.has(origin)
       : // Forms of pages without a referrer come with an origin of null; what no page can forge says whose they are.
         site === 'same-origin' && (origin === null || origin === 'null' || ownOrigins.has(origin));

@@ -44,7 +44,7 @@ export function createRouteLookup<Value>(
   for (const [pattern, value] of entries) insertRouteIntoTree(root, splitPathSegments(pattern), value);
   return (path) => {
     try {
-      return findRouteValue(root, splitPathSegments(path).map(decodeURIComponent), 0);
+      return findValueInRouteTree(root, splitPathSegments(path).map(decodeURIComponent), 0);
     } catch {
       // Invalid UTF-8, so no path of ours.
       return null;
@@ -74,7 +74,7 @@ function insertRouteIntoTree<Value>(
   }
 }
 
-function findRouteValue<Value>(
+function findValueInRouteTree<Value>(
   node: UrlRouteTreeNode<Value>,
   parts: readonly string[],
   at: number,
@@ -83,8 +83,8 @@ function findRouteValue<Value>(
   if (part === undefined) return node.here ?? node.rest;
   const next = node.named.get(part.toLowerCase());
   return (
-    (next && findRouteValue(next, parts, at + 1)) ??
-    (node.any && findRouteValue(node.any, parts, at + 1)) ??
+    (next && findValueInRouteTree(next, parts, at + 1)) ??
+    (node.any && findValueInRouteTree(node.any, parts, at + 1)) ??
     node.rest
   );
 }

@@ -16,17 +16,17 @@ import {
   scriptNonceContext,
   requestSessionContext,
 } from '#app/platform/context.ts';
-import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
+import { hashCheckoutBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 import {
   consumeRateLimit,
   type RateLimitedFailure,
   createTooManyRequestsResponse,
 } from '#app/platform/rate-limit.server.ts';
-import type { RouteUrlRegistry } from '#app/platform/route-facts.ts';
+import type { CrawlerAndTrackerRouteRules } from '#app/platform/route-facts.ts';
 
 import { checkUploadRequestSize, readAndCheckRequestBody } from './body.ts';
 import { createUnexpectedErrorResponse } from './failure-response.ts';
-import type { CompleteRequestBody } from './form-body.ts';
+import type { RequestBodyForRoute } from './form-body.ts';
 import { chooseRequestBodyRule } from './body-rule.ts';
 import type { HttpRequestRefusal } from './request-checks.ts';
 import { createRefusedRequestResponse } from './refusals.ts';
@@ -48,7 +48,7 @@ export function createRequestHandlerForRoute({
 }: {
   route: ReactRouterRequestHandler;
   headers: SecurityHeaders;
-  book: RouteUrlRegistry;
+  book: CrawlerAndTrackerRouteRules;
 }) {
   return async function routed(visit: RequestHandlingContext): Promise<Response> {
     const { request, facts } = visit;
@@ -75,7 +75,7 @@ export function createRequestHandlerForRoute({
     context.set(routeAddressBookContext, book);
     context.set(pageCacheVariationContext, { isVaried: false });
     context.set(clientAddressContext, ctx.clientAddress);
-    context.set(browserTokenHashContext, token && hashBrowserToken(token));
+    context.set(browserTokenHashContext, token && hashCheckoutBrowserToken(token));
     context.set(requestErrorRouterContext, failure);
     const response = await route(buildRouterRequest(visit, body.value), context);
     await countRefusedRequestForAudit(visit, ctx, response.status);
@@ -112,7 +112,7 @@ async function consumeHttpPostRateLimit(
 
 /** A body that may go on to its route; `type` replaces its original content type. */
 type CheckedRequestBody = {
-  bytes: CompleteRequestBody['bytes'] | ReadableStream<Uint8Array> | null;
+  bytes: RequestBodyForRoute['bytes'] | ReadableStream<Uint8Array> | null;
   type?: string;
 };
 

@@ -11,7 +11,7 @@ import { runCommandInRunningShop, isShopProcessRunning } from './control-client.
 import type { ShopControlSocketCall } from './control-path.ts';
 import { openShop } from './shop.ts';
 
-type ShopCommandCall = { name: string; args: string[] };
+type ShopCliCommandCall = { name: string; args: string[] };
 
 /**
  * Runs one of the product's commands and resolves with its exit code; for an unknown name, lists the
@@ -19,7 +19,7 @@ type ShopCommandCall = { name: string; args: string[] };
  */
 export async function runCommand(
   env: EnvironmentVariables,
-  { name, args }: ShopCommandCall,
+  { name, args }: ShopCliCommandCall,
   terminal: CliCommandOutput,
 ): Promise<number> {
   const command = cliCommands.find((candidate) => candidate.name === name);
@@ -59,13 +59,13 @@ async function runCommandInOwnShop(
     : await openShop(quiet);
   try {
     const ctx = shop.newContext({ actor: { kind: 'system', name: command.name } });
-    return await command.run(ctx, call.args, { ...terminal, cwd: call.cwd, ask: askInTerminal });
+    return await command.run(ctx, call.args, { ...terminal, cwd: call.cwd, ask: askQuestionOnTerminalInput });
   } finally {
     await shop.close();
   }
 }
 
-const askInTerminal: AskQuestionInTerminal = async (question) => {
+const askQuestionOnTerminalInput: AskQuestionInTerminal = async (question) => {
   if (!process.stdin.isTTY) return null;
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {

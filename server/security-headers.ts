@@ -6,7 +6,7 @@ import type { RouteRequestSettings } from './addresses.ts';
 export type HttpHeaderList = [string, string][];
 
 /** What the headers of a response depend on (safety.md "Headers"). */
-export type HeaderSettings = Pick<ShopSettings, 'publicUrl' | 'trackers'> & {
+export type SecurityHeaderSettings = Pick<ShopSettings, 'publicUrl' | 'trackers'> & {
   /** Public origin of the object storage, or null. */
   mediaOrigin: string | null;
   /** Hosts in addition to Stripe's to which a form may lead: the provider behind `STRIPE_API_BASE`. */
@@ -35,12 +35,12 @@ const HSTS_RESPONSE_HEADERS: HttpHeaderList = [
 ];
 
 /** Once over https, always over https; no header where the shop has no certificate. */
-export function getHstsHeaders({ publicUrl }: Pick<HeaderSettings, 'publicUrl'>): HttpHeaderList {
+export function getHstsHeaders({ publicUrl }: Pick<SecurityHeaderSettings, 'publicUrl'>): HttpHeaderList {
   return publicUrl.startsWith('https:') ? HSTS_RESPONSE_HEADERS : [];
 }
 
 /** Returns the headers of every response; nothing in them comes from a request except its address. */
-export function createSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
+export function createSecurityHeaders(settings: SecurityHeaderSettings): SecurityHeaders {
   const shared = ({
     area,
     hasSecret,
@@ -70,10 +70,10 @@ export function createSecurityHeaders(settings: HeaderSettings): SecurityHeaders
 }
 
 /** The nonce `root.tsx` passes to Vite's script in development; the production build never uses it. */
-const DEVELOPMENT_NONCE = 'development';
+const DEVELOPMENT_CSP_SCRIPT_NONCE = 'development';
 
 function buildPageSecurityPolicy(
-  settings: HeaderSettings,
+  settings: SecurityHeaderSettings,
   scriptSources: string[],
   place: SecurityHeaderRouteSettings,
 ): string {
@@ -83,7 +83,7 @@ function buildPageSecurityPolicy(
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
     ['script-src', ["'self'", ...scriptSources, ...hosts.script]],
-    ['style-src', ["'self'", ...(settings.isDevelopment ? [`'nonce-${DEVELOPMENT_NONCE}'`] : [])]],
+    ['style-src', ["'self'", ...(settings.isDevelopment ? [`'nonce-${DEVELOPMENT_CSP_SCRIPT_NONCE}'`] : [])]],
     ['img-src', ["'self'", 'data:', ...media, ...hosts.img]],
     ['font-src', ["'self'"]],
     ['media-src', ["'self'", ...media]],

@@ -23,7 +23,7 @@ import { type JobDefinition, openJobQueues } from '#app/platform/jobs.server.ts'
 import { ServerSentEventStreams } from '#app/platform/live-streams.server.ts';
 import { log, setLogLevel } from '#app/platform/log.server.ts';
 import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
-import { openRateLimits, createSharedLimiterFactory } from '#app/platform/rate-limit.server.ts';
+import { openRateLimiters, createSharedLimiterFactory } from '#app/platform/rate-limit.server.ts';
 import { readOrCreateAppSecret } from '#app/platform/secret.server.ts';
 import { createConfiguredFileStorage } from '#app/platform/storage/storage.server.ts';
 import { ORDER_HANDLERS_FOR_IDENTITY_EVENTS } from '#app/reactions.server.ts';
@@ -90,7 +90,7 @@ export async function openShop(
   const database = parts.database ?? (await openConfiguredDatabase(env));
   const definitions = listBackgroundJobDefinitions(env, settings);
   const jobs = await openJobQueues(database, definitions, log);
-  const limits = openRateLimits(env.DATABASE_URL ? createSharedLimiterFactory(database) : undefined);
+  const limits = openRateLimiters(env.DATABASE_URL ? createSharedLimiterFactory(database) : undefined);
   const storage = await createConfiguredFileStorage(env);
   const embeddings = parts.embeddings ?? openEmbeddings(env, processNumber, log);
   const live = new ServerSentEventStreams();
@@ -171,7 +171,7 @@ export async function openShop(
 function prepareServerProcess(env: EnvironmentVariables): ShopSettings {
   setLogLevel(env.LOG_LEVEL);
   if (usesDataDir(env)) restrictDataDirToOwner(env.DATA_DIR, log);
-  return readShopSettings(env);
+  return readShopSettingsFromEnvironment(env);
 }
 
 /** What the keys of cached pages depend on. */
@@ -219,7 +219,7 @@ function listOwnOrigins(env: EnvironmentVariables): Set<string> {
   return new Set(['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${env.PORT}`));
 }
 
-function readTrackerSettings(env: EnvironmentVariables): ThirdPartyTrackerSettings {
+function readTrackerSettingsFromEnvironment(env: EnvironmentVariables): ThirdPartyTrackerSettings {
   return {
     ...(env.GA4_ID && { ga4Id: env.GA4_ID }),
     ...(env.GA4_API_SECRET && { ga4ApiSecret: env.GA4_API_SECRET }),
@@ -232,7 +232,7 @@ function readTrackerSettings(env: EnvironmentVariables): ThirdPartyTrackerSettin
   };
 }
 
-function readShopSettings(env: EnvironmentVariables): ShopSettings {
+function readShopSettingsFromEnvironment(env: EnvironmentVariables): ShopSettings {
   return {
     appMode: env.APP_MODE,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
@@ -254,6 +254,6 @@ function readShopSettings(env: EnvironmentVariables): ShopSettings {
           ...(env.MAIL_INBOUND_CHECKED_BY && { checkedBy: env.MAIL_INBOUND_CHECKED_BY }),
         },
       }),
-    trackers: readTrackerSettings(env),
+    trackers: readTrackerSettingsFromEnvironment(env),
   };
 }

@@ -5,7 +5,7 @@ const RATE_LIMITED_RESPONSE_DELAY_MS = 1_000;
  * For all addresses together: each occupies its connection meanwhile. Beyond this, a refusal costs less than
  * its delay.
  */
-const MAX_DELAYED_REFUSALS = 1_000;
+const MAX_CONCURRENT_DELAYED_REFUSALS = 1_000;
 
 /**
  * Delays the response to a client that was refused again and again (safety.md threat 13; the limit
@@ -14,7 +14,7 @@ const MAX_DELAYED_REFUSALS = 1_000;
  */
 export function createRefusedRequestDelay({
   delayMs = RATE_LIMITED_RESPONSE_DELAY_MS,
-  maxDelayed = MAX_DELAYED_REFUSALS,
+  maxDelayed = MAX_CONCURRENT_DELAYED_REFUSALS,
 } = {}) {
   let held = 0;
   return async function holdBack(): Promise<void> {

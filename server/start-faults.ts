@@ -1,4 +1,4 @@
-import { describeStatementError } from '#app/platform/db/statement-refusal.ts';
+import { describeRefusedSqlStatement } from '#app/platform/db/statement-refusal.ts';
 import { type EnvironmentVariables, InvalidEnvironmentVariablesError } from '#app/platform/env.server.ts';
 import { redactLogText } from '#app/platform/redaction.server.ts';
 
@@ -60,7 +60,7 @@ export const listStartErrors = (error: unknown): string[] =>
 export function describeStartError(error: unknown): string {
   if (!(error instanceof Error)) return redactLogText(String(error));
   if (START_ERRORS_WITH_READABLE_MESSAGE.has(error.name)) return error.message;
-  const refused = describeStatementError(error);
+  const refused = describeRefusedSqlStatement(error);
   if (refused !== null) return refused;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   const cause = SYSTEM_ERROR_CAUSE_TEXTS[code];

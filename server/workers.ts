@@ -5,7 +5,7 @@ import { log } from '#app/platform/log.server.ts';
 
 import { onProcessStopSignal } from './stop-signal.ts';
 
-const WORKER_READY_MESSAGE = 'ready';
+const SERVER_WORKER_READY_MESSAGE = 'ready';
 const SERVER_WORKER_RESTART_DELAY_MS = 1_000;
 
 /**
@@ -15,7 +15,7 @@ export const WORKER_PROCESS_ARGUMENT = '--worker';
 
 /** Notifies the supervisor, if there is one, that this process listens. */
 export function notifySupervisorReady(): void {
-  process.send?.(WORKER_READY_MESSAGE);
+  process.send?.(SERVER_WORKER_READY_MESSAGE);
 }
 
 /**

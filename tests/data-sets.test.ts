@@ -15,7 +15,7 @@ const RECORDS = [
   'crm/contact-tables.server.ts#contacts',
   'crm/contact-tables.server.ts#contactMessages',
   'reviews/tables.server.ts#serviceReviews',
-  'customer-pages/list-customers.server.ts#activeCustomerCondition',
+  'customer-pages/list-customers.server.ts#unerasedCustomerAccountCondition',
   'search/query-tables.server.ts#searchEvents',
   'analytics/visit-tables.server.ts#analyticsEvents',
   'notifications/tables.server.ts#notices',

@@ -3,11 +3,11 @@ import { glob, readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { getShopZone } from '#app/lib/shop-zone.ts';
+import { getShopTimeZone } from '#app/lib/shop-zone.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { AdminListUrlDefinition } from '#app/lib/list-search.ts';
 import { listAuditLogEntries } from '#app/modules/audit-pages/list-audit.server.ts';
-import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
+import { auditListUrlParameters } from '#app/modules/audit-pages/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
@@ -20,7 +20,7 @@ import { listCustomers } from '#app/modules/customer-pages/list-customers.server
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { createOrderListSearch } from '#app/modules/order-pages/admin/order-search.ts';
-import { getOrderVisibility } from '#app/modules/order-pages/admin/find-visible-orders.server.ts';
+import { getStaffOrderVisibilityRights } from '#app/modules/order-pages/admin/find-visible-orders.server.ts';
 import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -62,9 +62,9 @@ type DatedList = {
 const LISTS: Record<string, DatedList> = {
   audit: {
     file: 'app/modules/audit-pages/schemas.ts',
-    search: () => auditSearch,
+    search: () => auditListUrlParameters,
     add: (ctx, at) => addLine(ctx, at, 'service.archived'),
-    list: (ctx) => listAuditLogEntries(ctx, auditSearch.read(DAY)),
+    list: (ctx) => listAuditLogEntries(ctx, auditListUrlParameters.read(DAY)),
   },
   'sign-ins': {
     file: 'app/modules/security-pages/sign-in-list.ts',
@@ -110,15 +110,15 @@ const LISTS: Record<string, DatedList> = {
   },
   orders: {
     file: 'app/modules/order-pages/admin/order-search.ts',
-    search: (ctx) => createOrderListSearch('all', getOrderVisibility(ctx), []),
+    search: (ctx) => createOrderListSearch('all', getStaffOrderVisibilityRights(ctx), []),
     async add(ctx, at) {
       const id = await addOrder(ctx);
       await ctx.db.update(orders).set({ createdAt: at }).where(eq(orders.id, id));
     },
     list: (ctx) =>
       listAdminOrders(ctx, {
-        ...createOrderListSearch('all', getOrderVisibility(ctx), []).read(DAY),
-        zone: getShopZone(FAR),
+        ...createOrderListSearch('all', getStaffOrderVisibilityRights(ctx), []).read(DAY),
+        zone: getShopTimeZone(FAR),
       }),
   },
 };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import {
   isReservedPathSegment,
-  normalizeOldPath,
+  normalizeOldServicePath,
   findOldPathProblem,
 } from '#app/modules/catalog/old-paths.ts';
 import routes from '#app/routes.ts';
@@ -34,8 +34,8 @@ test.each([
   ['/a%20b', '/a%20b'],
   ['/100%', '/100%25'],
 ])('%s is stored as %s', (address, path) => {
-  expect(normalizeOldPath(address)).toBe(path);
-  expect(normalizeOldPath(path)).toBe(path);
+  expect(normalizeOldServicePath(address)).toBe(path);
+  expect(normalizeOldServicePath(path)).toBe(path);
 });
 
 test.each([

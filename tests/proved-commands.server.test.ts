@@ -3,12 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { exportAudit } from '#app/modules/audit-pages/export-audit.server.ts';
-import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
+import { auditListUrlParameters } from '#app/modules/audit-pages/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { requestImmediateBackup } from '#app/modules/backups/request-backup.server.ts';
 import { openBackupFile } from '#app/modules/backups/open-backup-file.server.ts';
-import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
-import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
+import {
+  permanentlyDeleteAllTrashedServices,
+  purgeService,
+} from '#app/modules/catalog/trash/purge-service.server.ts';
+import { moveServicesToTrash } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { deleteAllCspReports } from '#app/modules/csp-reports/clear-reports.server.ts';
 import { customerListSearchParams } from '#app/modules/customer-pages/customer-list.ts';
 import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
@@ -23,10 +26,10 @@ import { trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import {
   openShopForLivePayments,
-  withdrawGoLive,
+  withdrawPaymentsGoLive,
 } from '#app/modules/payments/go-live/press-go-live.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { readOrderSearch } from '#app/routes/admin/orders/read-search.server.ts';
+import { readAdminOrderListSearch } from '#app/routes/admin/orders/read-search.server.ts';
 
 import { actorOf } from './shop/actor.ts';
 import { freshContext } from './shop/context.ts';
@@ -36,20 +39,20 @@ const noQuery = new URLSearchParams();
 
 const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
   async 'the list of orders as a file'(ctx) {
-    const { state } = await readOrderSearch(ctx, noQuery);
+    const { state } = await readAdminOrderListSearch(ctx, noQuery);
     return exportOrders(ctx, state, '');
   },
   'the list of customers as a file': (ctx) => exportCustomers(ctx, customerListSearchParams.read(noQuery)),
   'the audit as a file': (ctx) =>
-    exportAudit(ctx, auditSearch.read(noQuery), { fileName: 'audit.csv', address: '' }),
+    exportAudit(ctx, auditListUrlParameters.read(noQuery), { fileName: 'audit.csv', address: '' }),
   'an evidence pack': (ctx) => buildEvidencePack(ctx, ID, { withNotes: false }),
   'an order deleted for good': (ctx) => purgeOrder(ctx, { id: ID, typed: formatOrderNumber(ID) }),
   'a free service of an order canceled': (ctx) =>
     cancelFreeOrderItem(ctx, { itemId: ID, version: 1, reason: 'Asked for by phone' }),
   'a service deleted for good': (ctx) => purgeService(ctx, { id: ID, title: 'x' }),
-  'the trash emptied': emptyTrash,
+  'the trash emptied': permanentlyDeleteAllTrashedServices,
   'Go live': (ctx) => openShopForLivePayments(ctx, [], { overridden: [], reason: '' }),
-  'Go live withdrawn': withdrawGoLive,
+  'Go live withdrawn': withdrawPaymentsGoLive,
   'the policy of the team': (ctx) =>
     saveTeamPolicy(ctx, {
       ...{ version: 0, factorFrom: 'owner', graceDays: 7 },
@@ -63,7 +66,7 @@ const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
   'the shop emptied': (ctx) => requestSeedRun(ctx, { kind: 'reset' }),
   'a snapshot of the shop': (ctx) => requestSeedRun(ctx, { kind: 'snapshot' }),
   'several orders deleted': (ctx) => trashOrders(ctx, [ID, randomUUID()]),
-  'several services deleted': (ctx) => trashServices(ctx, [ID, randomUUID()]),
+  'several services deleted': (ctx) => moveServicesToTrash(ctx, [ID, randomUUID()]),
 };
 
 test.each(Object.entries(COMMANDS))(

@@ -9,11 +9,11 @@ import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.
 import {
   RETENTION_RULES,
   DATA_RETENTION_KINDS,
-  type RetentionKind,
+  type DataRetentionKind,
   retentionPeriodsFormSchema,
   toRetentionFormValues,
 } from '#app/modules/content/settings/retention-form.ts';
-import { saveRetention } from '#app/modules/content/settings/save-block.server.ts';
+import { saveDataRetentionSettings } from '#app/modules/content/settings/save-block.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
 import { contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
@@ -39,7 +39,7 @@ type Kept = {
 };
 
 /** The records each number applies to; a job of its own deletes learned phrases with the searches. */
-const KEPT: Record<RetentionKind | 'offers' | 'mails', Kept> = {
+const KEPT: Record<DataRetentionKind | 'offers' | 'mails', Kept> = {
   unpaidOrders: {
     queue: 'payments.reconcile',
     make: async (ctx, createdAt, email) => {
@@ -123,7 +123,7 @@ const jobOf = (ctx: TestContext, queue: string) => {
   return job;
 };
 
-const settingOf = (name: keyof typeof KEPT): RetentionKind =>
+const settingOf = (name: keyof typeof KEPT): DataRetentionKind =>
   name === 'offers' ? 'searches' : name === 'mails' ? 'news' : name;
 const NAMES = Object.keys(KEPT) as (keyof typeof KEPT)[];
 
@@ -137,7 +137,7 @@ test.each(NAMES.flatMap((name) => (['least', 'most'] as const).map((bound) => [n
       ...toRetentionFormValues(defaultSiteContent.retention, 0),
       [settingOf(name)]: String(days),
     };
-    const saved = await saveRetention(
+    const saved = await saveDataRetentionSettings(
       { ...ctx, actor: actorOf('owner') },
       retentionPeriodsFormSchema.parse(typed),
     );

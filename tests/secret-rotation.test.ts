@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
 
-import { verifyFileSignature, signedFilePath } from '#app/modules/fulfilment/files/sign-file-path.server.ts';
+import {
+  verifyFileSignature,
+  buildSignedOrderFilePath,
+} from '#app/modules/fulfilment/files/sign-file-path.server.ts';
 import {
   findEmailChange,
   storeEmailChange,
 } from '#app/modules/identity/account/email-change-links.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { findSignedInUser } from '#app/modules/identity/sessions/find-signed-in.server.ts';
-import { createSessionCookies } from '#app/modules/identity/sessions/session-cookie.server.ts';
+import { createSessionCookiesByDuration } from '#app/modules/identity/sessions/session-cookie.server.ts';
 import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import {
   isPreviewLinkValid,
   createPreviewLink,
-  readPreviewToken,
+  readPreviewLinkToken,
 } from '#app/platform/preview-links.server.ts';
 
 import { freshContext, type TestContext } from './shop/context.ts';
@@ -36,7 +39,7 @@ test('who is signed in stays so when APP_SECRET changes, and can still sign out'
   await before.db
     .insert(sessions)
     .values({ userId, token: 'token-of-ada', expiresAt, lastSeenAt: before.now });
-  const [cookie = ''] = createSessionCookies(before, 'token-of-ada', false);
+  const [cookie = ''] = createSessionCookiesByDuration(before, 'token-of-ada', false);
   const headers = { Cookie: `a=1; ${cookie.split(';')[0]}; b=2` };
   const request = new Request('http://shop.test/account', { headers });
   expect(await findSignedInUser(after, request)).toMatchObject({ actor: { id: userId } });
@@ -61,7 +64,7 @@ test('the code of a new address, preview links and addresses of files work on wh
   expect([await isCode(after), await isCode(without)]).toEqual([true, false]);
 
   const previewed = { kind: 'service', id: crypto.randomUUID() } as const;
-  const link = readPreviewToken(
+  const link = readPreviewLinkToken(
     new URL(createPreviewLink(before, previewed), 'http://shop.test').searchParams,
   );
   expect([isPreviewLinkValid(after, previewed, link), isPreviewLinkValid(without, previewed, link)]).toEqual([
@@ -70,7 +73,7 @@ test('the code of a new address, preview links and addresses of files work on wh
   ]);
 
   const file = { orderId: crypto.randomUUID(), fileId: crypto.randomUUID(), side: 'customer' } as const;
-  const provided = new URL(signedFilePath(before, file), 'http://shop.test').searchParams.get('s');
+  const provided = new URL(buildSignedOrderFilePath(before, file), 'http://shop.test').searchParams.get('s');
   expect([verifyFileSignature(after, file, provided), verifyFileSignature(without, file, provided)]).toEqual([
     'good',
     'forged',

@@ -15,13 +15,13 @@ import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { emptyTrash } from '#app/modules/catalog/trash/purge-service.server.ts';
+import { permanentlyDeleteAllTrashedServices } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
 import { restoreOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
-import { listUnusedPhotos } from '#app/modules/reviews/list-unused-photos.server.ts';
+import { listUnusedReviewPhotoKeys } from '#app/modules/reviews/list-unused-photos.server.ts';
 import { trashReviews } from '#app/modules/reviews/moderate-reviews.server.ts';
 import { purgeReviews } from '#app/modules/reviews/purge-reviews.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
@@ -69,7 +69,7 @@ const TRASHES: Record<string, Member> = {
     table: testimonials,
     addOne: (ctx) => addTestimonials(ctx, {}),
     restore: (ctx, ids) => trashTestimonials(ctx, ids, false),
-    purge: (ctx, ids) => purgeTestimonials(ctx, ids, listUnusedPhotos),
+    purge: (ctx, ids) => purgeTestimonials(ctx, ids, listUnusedReviewPhotoKeys),
   },
   'case studies': {
     table: caseStudies,
@@ -133,7 +133,7 @@ test('the trash of services is emptied of any number of rows', async () => {
       { table: services, addOne: (ctx) => addServiceFixtures(ctx, {}), restore: restoreOrders },
       size,
     );
-    expect(await emptyTrash(ctx)).toEqual({ count: size });
+    expect(await permanentlyDeleteAllTrashedServices(ctx)).toEqual({ count: size });
     expect(await ctx.db.$count(services)).toBe(1);
   }
 });

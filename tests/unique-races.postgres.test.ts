@@ -24,7 +24,7 @@ import { NEW_PROMO_TERMS, buildPromoFormSchema, toPromoFormValues } from '#app/m
 import { createPromoCode, savePromoCode } from '#app/modules/promo/save-promo-code.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { createSnippet, saveSnippet } from '#app/modules/snippets/save-snippet.server.ts';
-import { snippetForm } from '#app/modules/snippets/schemas.ts';
+import { replySnippetFormSchema } from '#app/modules/snippets/schemas.ts';
 
 import { actorOf, asSystem } from './shop/actor.ts';
 import { freshContext, type TestContext } from './shop/context.ts';
@@ -214,7 +214,8 @@ test('a promo code made four times at once exists once, and two renamed to one n
 
 test('snippets that get one shortcut at once do not clash', async () => {
   const ctx = asSystem(base);
-  const snippetOf = (shortcut: string) => snippetForm.parse({ shortcut, body: 'Thank you.', version: '1' });
+  const snippetOf = (shortcut: string) =>
+    replySnippetFormSchema.parse({ shortcut, body: 'Thank you.', version: '1' });
   const ids = [];
   for (const shortcut of ['one', 'two', 'three']) {
     const created = await createSnippet(ctx, snippetOf(shortcut));

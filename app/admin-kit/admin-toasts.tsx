@@ -8,7 +8,7 @@ import { UndoActionForm } from './intent-notice.tsx';
 import { ADMIN_UNDO_FETCHER_KEY, useActionResultToast } from './use-intent-toast.ts';
 
 /**
- * Shows the frame's messages on every page: the message a redirect left (`readFlash` in the layout's loader),
+ * Shows the frame's messages on every page: the message a redirect left (`readFlashToastCookie` in the layout's loader),
  * as a toast or, without script, as a line of the page; and the result of an Undo, from any toast.
  */
 export function AdminToasts({ flash }: { flash: FlashToastMessage | null }) {

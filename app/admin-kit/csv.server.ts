@@ -4,18 +4,21 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { stringify } from 'csv-stringify';
 
 import { escapeSpreadsheetCell } from '#app/lib/safe-cell.ts';
-import { buildAttachmentHeader } from '#app/platform/http.server.ts';
+import { buildContentDispositionHeader } from '#app/platform/http.server.ts';
 
 /** One column of an export. */
 export type ExportColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
 type ExportRowPages<Row> = AsyncIterable<readonly Row[]>;
 
-function createStreamResponse(source: Readable, { name, type }: { name: string; type: string }): Response {
+function createFileDownloadStreamResponse(
+  source: Readable,
+  { name, type }: { name: string; type: string },
+): Response {
   return new Response(createReadableStreamFromReadable(source), {
     headers: {
       'Content-Type': type,
-      'Content-Disposition': buildAttachmentHeader(name),
+      'Content-Disposition': buildContentDispositionHeader(name),
       'Cache-Control': 'private, no-store',
       'X-Robots-Tag': 'noindex',
     },
@@ -43,7 +46,7 @@ export function createCsvResponse<Row>(
   source.on('error', (error) => lines.destroy(error));
   lines.on('close', () => source.destroy());
   source.pipe(lines);
-  return createStreamResponse(lines, { name: `${name}.csv`, type: 'text/csv; charset=utf-8' });
+  return createFileDownloadStreamResponse(lines, { name: `${name}.csv`, type: 'text/csv; charset=utf-8' });
 }
 
 async function* generateJsonChunks<Row>(pages: ExportRowPages<Row>) {
@@ -60,5 +63,5 @@ async function* generateJsonChunks<Row>(pages: ExportRowPages<Row>) {
 /** Returns rows as one JSON array, streamed while they are read. */
 export function createJsonFileResponse<Row>(name: string, pages: ExportRowPages<Row>): Response {
   const source = Readable.from(generateJsonChunks(pages), { objectMode: false });
-  return createStreamResponse(source, { name: `${name}.json`, type: 'application/json' });
+  return createFileDownloadStreamResponse(source, { name: `${name}.json`, type: 'application/json' });
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 import { useScrollCurrentIntoView } from '#app/ui/use-scroll-current-into-view.ts';
 
-import { useFormState } from './form/form-state.ts';
+import { useEditorFormState } from './form/form-state.ts';
 
 export type AdminEditorTab = {
   to: string;
@@ -43,7 +43,7 @@ export function EditorTabs({
   /** The name of what the tabs belong to. */
   label?: string;
 }) {
-  const { problems } = useFormState();
+  const { problems } = useEditorFormState();
   const row = useScrollCurrentIntoView<HTMLUListElement>(tabs.find(({ isCurrent }) => isCurrent)?.to);
   return (
     <nav aria-label={label} className="border-b border-line">
@@ -79,7 +79,7 @@ export function EditorTabPanel({
   className?: string;
   children: ReactNode;
 }) {
-  const { problems, isReady } = useFormState();
+  const { problems, isReady } = useEditorFormState();
   const isShown = tab.isCurrent || (!isReady && countFieldProblemsInEditorTab(tab, problems) > 0);
   return (
     <div hidden={!isShown} data-tab={tab.to} className={isShown ? className : undefined}>

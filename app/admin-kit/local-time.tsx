@@ -43,7 +43,11 @@ function getDateFormatter(
 }
 
 /** Formats a time in a zone as `Nov 20, 2026` or `Nov 20, 2026, 2:14 PM ET`. */
-function formatTime(at: Date, { hasTime, isShort = false }: TimeFormatStyle, zone: ShopTimeZone): string {
+function formatDateTimeInZone(
+  at: Date,
+  { hasTime, isShort = false }: TimeFormatStyle,
+  zone: ShopTimeZone,
+): string {
   const isThisYear = at.getUTCFullYear() === new Date().getUTCFullYear();
   const text = getDateFormatter({ hasTime, hasYear: !isShort || !isThisYear }, zone).format(at);
   // Engines use different spaces, and write a zero offset differently.
@@ -54,9 +58,9 @@ function formatTime(at: Date, { hasTime, isShort = false }: TimeFormatStyle, zon
 /** The same, in UTC if this browser does not know the zone. */
 function formatTimeWithUtcFallback(at: Date, style: TimeFormatStyle, zone: ShopTimeZone): string {
   try {
-    return formatTime(at, style, zone);
+    return formatDateTimeInZone(at, style, zone);
   } catch {
-    return formatTime(at, style, UTC_ZONE);
+    return formatDateTimeInZone(at, style, UTC_ZONE);
   }
 }
 
@@ -75,7 +79,7 @@ export function LocalTime({
   const date = new Date(at);
   const zone = useUserTimeZone();
   return (
-    <time dateTime={at} title={formatTime(date, DATE_TIME_STYLE, UTC_ZONE)}>
+    <time dateTime={at} title={formatDateTimeInZone(date, DATE_TIME_STYLE, UTC_ZONE)}>
       {formatTimeWithUtcFallback(date, { hasTime, isShort }, zone)}
     </time>
   );

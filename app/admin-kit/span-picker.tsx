@@ -4,7 +4,7 @@ import { type ReportPeriod, REPORT_PERIOD_OPTIONS, getReportPeriodParameters } f
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 type ReportPeriodPickerProps = {
   span: Pick<ReportPeriod, 'key' | 'from' | 'to'>;
@@ -19,7 +19,7 @@ const UNSELECTED_PERIOD_CLASS = 'border-field bg-paper hover:border-ink hover:bg
 
 /** Chooses the period of figures: links, and a custom range of two days; all of it is in the address. */
 export function ReportPeriodPicker({ span, rest = [] }: ReportPeriodPickerProps) {
-  const { zone } = useShopTime();
+  const { zone } = useShopTimeFormatters();
   const isCustom = span.key === 'custom';
   const queryOf = (key: ReportPeriod['key']) => {
     const query = new URLSearchParams([

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
  * A bar that stays visible while the page scrolls: below the top bar in narrow windows, and not sticky in low
  * ones. Focused fields stop below it (`scroll-padding` in admin.css).
  */
-export function StickyBar({ label, children }: { label: string; children: ReactNode }) {
+export function StickyAdminPageBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
       aria-label={label}

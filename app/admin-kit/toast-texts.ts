@@ -1,11 +1,11 @@
-import type { ToastText, UndoAction } from '#app/ui/form-action-result.ts';
+import type { ToastMessageContent, UndoAction } from '#app/ui/form-action-result.ts';
 
 /** How long an admin toast stays; after a delete it stays longer (ALIST-15). */
 export const ADMIN_TOAST_MS = 2000;
 const UNDO_TOAST_MS = 8000;
 
 /** Returns how long a toast stays, in milliseconds. */
-export function getToastDurationMs(toast: ToastText, undo: UndoAction | null): number {
+export function getToastDurationMs(toast: ToastMessageContent, undo: UndoAction | null): number {
   return toast.durationMs ?? (undo ? UNDO_TOAST_MS : ADMIN_TOAST_MS);
 }
 
@@ -23,7 +23,10 @@ export function formatToastDay(at: string, timeZone?: string): string {
 }
 
 /** Returns a toast with its days in the given zone, by default the browser's. */
-export function formatToastInTimeZone({ days = [], ...toast }: ToastText, timeZone?: string): ToastText {
+export function formatToastInTimeZone(
+  { days = [], ...toast }: ToastMessageContent,
+  timeZone?: string,
+): ToastMessageContent {
   const { description } = toast;
   if (description === undefined || days.length === 0) return toast;
   const words = new Map(days.map((at) => [formatToastDay(at, 'UTC'), formatToastDay(at, timeZone)]));

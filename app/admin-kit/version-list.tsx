@@ -75,7 +75,7 @@ export function FieldChangeList({
   );
 }
 
-function formatVersionTitle({ changes }: EditVersionListItem): string {
+function formatEditVersionTitle({ changes }: EditVersionListItem): string {
   const labels = changes.map(({ label }) => label);
   return labels.length > 3
     ? `${labels.slice(0, 3).join(', ')} and ${labels.length - 3} more`
@@ -89,7 +89,7 @@ function RestoreVersionButton({ version, what }: { version: EditVersionListItem;
     <>
       <OpenDialogButton dialogId={dialogId} variant="outline" size="sm">
         Restore
-        <span className="sr-only">{` the previous values: ${formatVersionTitle(version)}`}</span>
+        <span className="sr-only">{` the previous values: ${formatEditVersionTitle(version)}`}</span>
       </OpenDialogButton>
       <ConfirmDialog
         id={dialogId}
@@ -130,7 +130,7 @@ export function RecordVersionHistoryList({
       label="Versions"
       events={versions.map((version) => ({
         id: version.id,
-        title: formatVersionTitle(version),
+        title: formatEditVersionTitle(version),
         by: version.editor,
         at: <LocalTime at={version.createdAt} />,
         detail: (

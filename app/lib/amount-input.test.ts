@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { formatAmountInput, parseDollarsToCents } from './amount-input.ts';
+import { formatCentsAsAmountInput, parseDollarsToCents } from './amount-input.ts';
 
 test.each([
   ['149', 14_900],
@@ -23,5 +23,5 @@ test.each([
 
 test('what a field holds is read as the same amount', () => {
   for (const cents of [0, 5, 99, 100, 14_905, 99_999_999])
-    expect(parseDollarsToCents(formatAmountInput(cents))).toBe(cents);
+    expect(parseDollarsToCents(formatCentsAsAmountInput(cents))).toBe(cents);
 });

@@ -15,4 +15,4 @@ export function parseDollarsToCents(typed: string): Cents | null {
 }
 
 /** Returns `149.00` for 14900: the value of an amount field. */
-export const formatAmountInput = (cents: Cents): string => (cents / 100).toFixed(2);
+export const formatCentsAsAmountInput = (cents: Cents): string => (cents / 100).toFixed(2);

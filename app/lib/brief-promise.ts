@@ -10,14 +10,14 @@ export type BriefDeliveryPromise = {
   isWhole: boolean;
 };
 
-function formatDeliveryLength(hours: number | null): string {
+function formatDeliveryTimeFromBrief(hours: number | null): string {
   if (hours === null) return 'in business days, counted from';
   return hours <= 24 ? `within ${hours} hours of` : `within ${hours / 24} days of`;
 }
 
 /**
  * Returns the promise of a delivery whose date depends on a brief, without the final period: `Delivered
- * within 24 hours of your brief. Send it today and you’ll have your delivery by Mon, Nov 23`. `formatDay`
+ * within 24 hours of your brief. Send it today and you’ll have your delivery by Mon, Nov 23`. `formatUtcIsoDate`
  * formats a day in the shop's zone.
  */
 export function formatBriefDeliveryPromise(
@@ -29,5 +29,5 @@ export function formatBriefDeliveryPromise(
   const result = isWhole ? 'everything' : 'your delivery';
   const date =
     ifToday === null ? '' : `. Send ${them} today and you’ll have ${result} by ${formatDay(ifToday)}`;
-  return `${subject} ${formatDeliveryLength(hours)} ${brief}${date}`;
+  return `${subject} ${formatDeliveryTimeFromBrief(hours)} ${brief}${date}`;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 /** The maximum number of rows of one bulk action. */
 export const MAX_BULK_ACTION_ROWS = 10_000;
 
-const idListSchema = z.pipe(
+const selectedRowIdsSchema = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), ''),
   z.transform((value) => [
     ...new Set(
@@ -21,7 +21,7 @@ const idListSchema = z.pipe(
  */
 export const bulkSelectionSchema = z.object({
   ids: z.pipe(
-    idListSchema,
+    selectedRowIdsSchema,
     z
       .array(z.guid('Some of the selected rows do not exist.'))
       .check(

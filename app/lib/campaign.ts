@@ -6,7 +6,7 @@ export const CAMPAIGN_PARAMETERS = [
   'utm_term',
   'utm_content',
 ] as const;
-export const LONGEST_CAMPAIGN_VALUE = 100;
+export const MAX_CAMPAIGN_VALUE_LENGTH = 100;
 
 /** The stored values of a campaign, by parameter; parameters without a value are missing. */
 export type UtmCampaignValues = Partial<Record<(typeof CAMPAIGN_PARAMETERS)[number], string>>;

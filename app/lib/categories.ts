@@ -95,14 +95,14 @@ export const isHiddenCategory = (categories: readonly Category[], name: string):
   categories.some((category) => category.isHidden && category.name === name);
 
 /** Folds case, so that no two categories differ by case alone. */
-export const foldCategoryName = (name: string): string => name.normalize('NFKC').toLowerCase();
+export const normalizeCategoryNameCase = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** Returns the category with this current or former name, ignoring case. */
 export function findCategoryByName(categories: readonly Category[], name: string): Category | null {
-  const folded = foldCategoryName(name);
+  const folded = normalizeCategoryNameCase(name);
   return (
-    categories.find((category) => foldCategoryName(category.name) === folded) ??
-    categories.find(({ oldNames }) => oldNames.some((old) => foldCategoryName(old) === folded)) ??
+    categories.find((category) => normalizeCategoryNameCase(category.name) === folded) ??
+    categories.find(({ oldNames }) => oldNames.some((old) => normalizeCategoryNameCase(old) === folded)) ??
     null
   );
 }

@@ -3,18 +3,18 @@ import { findNearestFittingShade } from './mix-colors.ts';
 
 /** A category's label is small text: WCAG 2.2, 1.4.3 (AA). */
 export const MIN_TEXT_CONTRAST = 4.5;
-const BLACK_CONTRAST_COLOR = '#000000';
+const COLOR_DARKENING_TARGET = '#000000';
 /** The two possible text colors: white, and the ink of ui/tokens.css. */
 const [WHITE, DARK] = ['#ffffff', '#15181c'];
-const TEXT_COLORS = [WHITE, DARK];
+const CATEGORY_TEXT_COLORS = [WHITE, DARK];
 
 /** Returns the text color for a background, white before dark; null where neither is readable. */
 export function chooseTextColor(colour: string): string | null {
-  return TEXT_COLORS.find((text) => computeContrastRatio(text, colour) >= MIN_TEXT_CONTRAST) ?? null;
+  return CATEGORY_TEXT_COLORS.find((text) => computeContrastRatio(text, colour) >= MIN_TEXT_CONTRAST) ?? null;
 }
 
 /** Returns a note for the owner on how readable the better text color is on a color. */
-export function formatColorReadability(colour: string): string {
+export function formatTextContrastNote(colour: string): string {
   const isWhite = computeContrastRatio(WHITE, colour) >= MIN_TEXT_CONTRAST;
   return `${isWhite ? 'White' : 'Dark'} text on it: ${formatContrastRatio(isWhite ? WHITE : DARK, colour)}.`;
 }
@@ -26,7 +26,7 @@ export function getCategoryColorError(colour: string): string | null {
   if (chooseTextColor(colour) !== null) return null;
   const nearest = findNearestFittingShade(
     colour,
-    BLACK_CONTRAST_COLOR,
+    COLOR_DARKENING_TARGET,
     (shade) => chooseTextColor(shade) !== null,
   );
   return `White text on ${colour} has a contrast of ${formatContrastRatio(WHITE, colour)} and dark text ${formatContrastRatio(DARK, colour)}; one of them needs at least ${MIN_TEXT_CONTRAST}:1. The nearest shade that passes is ${nearest}.`;

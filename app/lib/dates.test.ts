@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addDays, formatCalendarDay, getShopTimeFormatters } from './dates.ts';
-import { EASTERN_TIME_ZONE, getShopZone } from './shop-zone.ts';
+import { EASTERN_TIME_ZONE, getShopTimeZone } from './shop-zone.ts';
 import { listTimeZones } from './time-zones.ts';
 
 const WINTER = '2026-11-21T14:14:00Z';
@@ -15,7 +15,7 @@ test.each([
   ['Asia/Kolkata', 'Sat, Nov 21, 7:44 PM GMT+5:30', 'Sat, Jul 4, 9:30 PM GMT+5:30'],
   ['UTC', 'Sat, Nov 21, 2:14 PM UTC', 'Sat, Jul 4, 4:00 PM UTC'],
 ])('shows times of a shop in %s in winter as %s, in summer as %s', (id, winter, summer) => {
-  const { moment, time } = getShopTimeFormatters(getShopZone(id));
+  const { moment, time } = getShopTimeFormatters(getShopTimeZone(id));
   expect([moment(WINTER), moment(new Date(SUMMER))]).toEqual([winter, summer]);
   expect(winter.endsWith(`, ${time(WINTER)}`)).toBe(true);
 });
@@ -24,14 +24,16 @@ test('the day is that of the shop, not of UTC', () => {
   const lateEvening = new Date('2026-11-21T03:30:00Z');
   const { day, longDate } = getShopTimeFormatters(EASTERN_TIME_ZONE);
   expect([day(lateEvening), longDate(lateEvening)]).toEqual(['Fri, Nov 20', 'November 20, 2026']);
-  expect(getShopTimeFormatters(getShopZone('Asia/Kolkata')).longDate(lateEvening)).toBe('November 21, 2026');
+  expect(getShopTimeFormatters(getShopTimeZone('Asia/Kolkata')).longDate(lateEvening)).toBe(
+    'November 21, 2026',
+  );
 });
 
 test('every zone that can be chosen has a name, and a short one or none', () => {
   for (const id of listTimeZones()) {
-    const { short, name } = getShopZone(id);
+    const { short, name } = getShopTimeZone(id);
     expect([id, short === null || /^[A-Z]{2,5}$/.test(short), name.length > 2]).toEqual([id, true, true]);
-    expect(getShopTimeFormatters(getShopZone(id)).time(WINTER)).toMatch(
+    expect(getShopTimeFormatters(getShopTimeZone(id)).time(WINTER)).toMatch(
       /^\d{1,2}:\d{2} [AP]M (?:[A-Z]{2,5}|GMT[+-][1-9][\d:]*)$/,
     );
   }
@@ -39,7 +41,7 @@ test('every zone that can be chosen has a name, and a short one or none', () => 
     expect.arrayContaining(['UTC', 'America/New_York', 'Asia/Kolkata', 'Europe/Kyiv']),
   );
   // The default zone is a constant, for browsers; it must match what the engine computes.
-  expect(getShopZone('America/Toronto')).toMatchObject({
+  expect(getShopTimeZone('America/Toronto')).toMatchObject({
     short: EASTERN_TIME_ZONE.short,
     name: EASTERN_TIME_ZONE.name,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deviceName } from './device-name.ts';
+import { formatDeviceName } from './device-name.ts';
 
 test.each([
   [
@@ -24,5 +24,5 @@ test.each([
   ['curl/8.5.0', 'Unknown browser'],
   [null, 'Unknown browser'],
 ])('a browser is named as people know it: %s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(formatDeviceName(userAgent)).toBe(name);
 });

@@ -16,7 +16,7 @@ const OPERATING_SYSTEM_PATTERNS: [RegExp, string][] = [
 ];
 
 /** Returns a browser's common name, "Firefox on Windows"; "Unknown browser" when it cannot be recognized. */
-export function deviceName(userAgent: string | null): string {
+export function formatDeviceName(userAgent: string | null): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(BROWSER_PATTERNS);
   const system = find(OPERATING_SYSTEM_PATTERNS);

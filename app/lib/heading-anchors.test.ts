@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addHeadingAnchors, makeWideContentScrollable } from './heading-anchors.ts';
-import { NEW_TAB_NOTE } from './external-links.ts';
+import { OPENS_NEW_TAB_NOTE_HTML } from './external-links.ts';
 
 test('second and third level headings get anchors and make the contents', () => {
   const { html, contents } = addHeadingAnchors(
@@ -17,7 +17,7 @@ test('second and third level headings get anchors and make the contents', () => 
 });
 
 test('the name of a heading that is a link does not say that it opens in a new tab', () => {
-  const heading = `<a href="https://a.test/">Prices${NEW_TAB_NOTE}</a>`;
+  const heading = `<a href="https://a.test/">Prices${OPENS_NEW_TAB_NOTE_HTML}</a>`;
   const { html, contents } = addHeadingAnchors(`<h2>${heading}</h2>`);
   expect(html).toBe(`<h2 id="prices">${heading}</h2>`);
   expect(contents).toEqual([{ id: 'prices', title: 'Prices', level: 2 }]);

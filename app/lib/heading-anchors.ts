@@ -1,4 +1,4 @@
-import { NEW_TAB_NOTE } from './external-links.ts';
+import { OPENS_NEW_TAB_NOTE_HTML } from './external-links.ts';
 import { toPlainText } from './plain-text.ts';
 import { slugifyTitle } from './slug.ts';
 
@@ -41,7 +41,7 @@ export function addHeadingAnchors(
   const anchored = html.replaceAll(
     HEADING_PATTERN,
     (whole, level: string, attributes: string, inner: string) => {
-      const title = toPlainText(inner.replaceAll(NEW_TAB_NOTE, ''));
+      const title = toPlainText(inner.replaceAll(OPENS_NEW_TAB_NOTE_HTML, ''));
       if (title === '') return whole;
       const wanted = slugifyTitle(title) || 'section';
       let id = wanted;

@@ -9,4 +9,4 @@ function parseJson(text: string): unknown {
 }
 
 /** A form field that holds our own JSON, parsed but not validated; null for anything else. */
-export const jsonFieldSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseJson));
+export const jsonFormFieldSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseJson));

@@ -20,14 +20,14 @@ export const MAX_COUNTED_LIST_ROWS = 10_000;
 export const MAX_COUNTED_ROWS_OF_EXPENSIVE_LIST = 1_000;
 
 /** `48`, `10,000+` */
-export function formatListTotal({ count, isMore }: ListMatchCount): string {
+export function formatListMatchCount({ count, isMore }: ListMatchCount): string {
   return `${count.toLocaleString('en-US')}${isMore ? '+' : ''}`;
 }
 
 /** `26 to 50 of 48`; `0` rows have no range. */
-export function formatListRange({ rows, page, size, total }: ListPage<unknown>): string {
+export function formatListPageRange({ rows, page, size, total }: ListPage<unknown>): string {
   if (rows.length === 0) return '0';
   const first = (page - 1) * size + 1;
   const number = (value: number) => value.toLocaleString('en-US');
-  return `${number(first)} to ${number(first + rows.length - 1)} of ${formatListTotal(total)}`;
+  return `${number(first)} to ${number(first + rows.length - 1)} of ${formatListMatchCount(total)}`;
 }

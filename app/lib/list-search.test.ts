@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { DEFAULT_SERVICE_PAGE_CATEGORIES } from './categories.ts';
-import { filterChips, hasActiveFilters, defineListSearch, clearListFilters } from './list-search.ts';
+import {
+  listActiveListFilters,
+  hasActiveFilters,
+  defineListUrlParameters,
+  clearListFilters,
+} from './list-search.ts';
 
-const search = defineListSearch({
+const search = defineListUrlParameters({
   sorts: [
     { key: 'recent', label: 'Most recent', column: 'updated', direction: 'desc' },
     { key: 'price', label: 'Price' },
@@ -86,7 +91,7 @@ test('another filter, word, sort or size begins at page 1; another page or view 
 
 test('each filter in force is named in words and can be removed alone or with all others', () => {
   const state = read('q=a&status=published&actor=Mara&sort=price');
-  expect(filterChips(search, state, DEFAULT_SERVICE_PAGE_CATEGORIES)).toEqual([
+  expect(listActiveListFilters(search, state, DEFAULT_SERVICE_PAGE_CATEGORIES)).toEqual([
     { name: 'status', label: 'Status', value: 'Published' },
     { name: 'actor', label: 'Actor', value: 'Mara' },
   ]);
@@ -97,7 +102,7 @@ test('each filter in force is named in words and can be removed alone or with al
 
 test('a filter cannot take a name of the address itself', () => {
   const sorts = [{ key: 'a', label: 'A' }] as const;
-  expect(() => defineListSearch({ sorts, filters: { page: { kind: 'text', label: 'Page' } } })).toThrow(
-    'page',
-  );
+  expect(() =>
+    defineListUrlParameters({ sorts, filters: { page: { kind: 'text', label: 'Page' } } }),
+  ).toThrow('page');
 });

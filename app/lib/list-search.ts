@@ -19,32 +19,32 @@ export type FilterOption<Value extends string = string> = { value: Value; label:
  * A choice of few, one of the shop's categories by its key, one calendar day (`2026-11-20`), or a word. `all`
  * is the label of the choice of everything.
  */
-export type ListFilter =
+export type ListFilterDefinition =
   | { kind?: 'choice'; label: string; all: string; options: readonly FilterOption[] }
   | { kind: 'category'; label: string; all: string }
   | { kind: 'day' | 'text'; label: string };
-export type ListFilters = Record<string, ListFilter>;
+export type ListFilterDefinitions = Record<string, ListFilterDefinition>;
 
 type ListFilterValue<Filter> = Filter extends { options: readonly FilterOption<infer Value>[] }
   ? Value
   : string;
 
 /** The state in a list's URL, complete and typed. `page` counts from 1; a filter that is off is null. */
-export type ListState<
+export type ListUrlState<
   Sort extends string = string,
   Filters = Record<string, string | null>,
   View extends string = string,
 > = { q: string; filters: Filters; sort: Sort; page: number; size: ListPageSizeOption; view: View };
 
 /** Changes of a link; every change except of page or view returns to page 1. */
-export type ListUrlStateChange<State extends ListState> = Partial<Omit<State, 'filters'>> & {
+export type ListUrlStateChange<State extends ListUrlState> = Partial<Omit<State, 'filters'>> & {
   filters?: Partial<State['filters']>;
 };
 
 const MAX_SEARCH_TEXT_LENGTH = 200;
 const MAX_LIST_PAGE_NUMBER = 100_000;
 /** Parameter names that no filter can have. */
-const RESERVED_PARAMETER_NAMES = ['q', 'sort', 'page', 'size', 'view'];
+const RESERVED_LIST_PARAMETER_NAMES = ['q', 'sort', 'page', 'size', 'view'];
 
 function normalizeSearchText(value: string | null): string {
   const wellFormed = removeFormatCharactersExceptJoiners((value ?? '').toWellFormed());
@@ -67,14 +67,18 @@ function parseCalendarDay(value: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : null;
 }
 
-function parseFilterValue(filter: ListFilter, value: string | null): string | null {
+function parseListFilterValue(filter: ListFilterDefinition, value: string | null): string | null {
   const text = normalizeSearchText(value);
   if (text === '') return null;
   if ('options' in filter) return filter.options.some((option) => option.value === text) ? text : null;
   return filter.kind === 'day' ? parseCalendarDay(text) : text;
 }
 
-type ListUrlParamsDefinition<Sort extends string, Filters extends ListFilters, View extends string> = {
+type ListUrlParamsDefinition<
+  Sort extends string,
+  Filters extends ListFilterDefinitions,
+  View extends string,
+> = {
   sorts: readonly [SortChoice<Sort>, ...SortChoice<Sort>[]];
   filters: Filters;
   /** The first is the default. */
@@ -83,21 +87,21 @@ type ListUrlParamsDefinition<Sort extends string, Filters extends ListFilters, V
   fixed?: Readonly<Record<string, string>>;
 };
 
-/** The state that a `defineListSearch` returns. */
-export type ListStateOfListSearch<Search extends { read: (search: URLSearchParams) => ListState }> =
+/** The state that a `defineListUrlParameters` returns. */
+export type ListStateOfListSearch<Search extends { read: (search: URLSearchParams) => ListUrlState }> =
   ReturnType<Search['read']>;
 
 /**
  * The URL of a list as data: the loader reads it, the query applies it, links and filters are built from it
  * (architecture.md "Tests"). A wrong value becomes the default, never an error; links leave out defaults.
  */
-export function defineListSearch<
+export function defineListUrlParameters<
   const Sort extends string,
-  const Filters extends ListFilters,
+  const Filters extends ListFilterDefinitions,
   const View extends string = 'list',
 >({ sorts, filters, views, fixed = {} }: ListUrlParamsDefinition<Sort, Filters, View>) {
-  type State = ListState<Sort, { [Name in keyof Filters]: ListFilterValue<Filters[Name]> | null }, View>;
-  const clash = Object.keys(filters).find((name) => RESERVED_PARAMETER_NAMES.includes(name));
+  type State = ListUrlState<Sort, { [Name in keyof Filters]: ListFilterValue<Filters[Name]> | null }, View>;
+  const clash = Object.keys(filters).find((name) => RESERVED_LIST_PARAMETER_NAMES.includes(name));
   if (clash) throw new Error(`a list cannot have a filter named ${clash}`);
   // A list without views has the type's default as its only one.
   const knownViews = views ?? (['list'] as unknown as readonly [View]);
@@ -105,7 +109,7 @@ export function defineListSearch<
   function read(search: URLSearchParams): State {
     const chosen = Object.entries(filters).map(([name, filter]) => [
       name,
-      parseFilterValue(filter, search.get(name)),
+      parseListFilterValue(filter, search.get(name)),
     ]);
     const size = parseWholeNumber(search.get('size'), MAX_LIST_PAGE_NUMBER);
     return {
@@ -146,18 +150,18 @@ export function defineListSearch<
 /** A list's URL as the admin components use it, for any list. */
 export type AdminListUrlDefinition = {
   sorts: readonly SortChoice[];
-  filters: ListFilters;
+  filters: ListFilterDefinitions;
   views: readonly string[];
   fixed: Readonly<Record<string, string>>;
   // Methods, so that a list with narrower types is assignable.
-  read(search: URLSearchParams): ListState;
-  link(state: ListState, change?: ListUrlStateChange<ListState>): string;
+  read(search: URLSearchParams): ListUrlState;
+  link(state: ListUrlState, change?: ListUrlStateChange<ListUrlState>): string;
 };
 
-type ListFilterWithOptions = Extract<ListFilter, { all: string }>;
+type ListFilterWithOptions = Extract<ListFilterDefinition, { all: string }>;
 
 /** Returns the options of a filter. */
-export const listFilterOptions = (
+export const resolveListFilterOptions = (
   filter: ListFilterWithOptions,
   categories: readonly PublicPageCategory[],
 ): readonly FilterOption[] =>
@@ -165,7 +169,7 @@ export const listFilterOptions = (
 
 /** Returns the value of a filter as in its options: links to a list may name a category by its name. */
 export const getFilterOptionValue = (
-  filter: ListFilter,
+  filter: ListFilterDefinition,
   value: string | null,
   categories: readonly PublicPageCategory[],
 ): string | null =>
@@ -176,27 +180,29 @@ export const getFilterOptionValue = (
 export type ActiveListFilter = { name: string; label: string; value: string };
 
 /** Returns the active filters as labels, so that each can be removed. */
-export function filterChips(
+export function listActiveListFilters(
   { filters }: Pick<AdminListUrlDefinition, 'filters'>,
-  state: ListState,
+  state: ListUrlState,
   categories: readonly PublicPageCategory[],
 ): ActiveListFilter[] {
   return Object.entries(filters).flatMap(([name, filter]) => {
     const value = getFilterOptionValue(filter, state.filters[name] ?? null, categories);
     if (!value) return [];
     const option =
-      'all' in filter ? listFilterOptions(filter, categories).find((one) => one.value === value) : null;
+      'all' in filter
+        ? resolveListFilterOptions(filter, categories).find((one) => one.value === value)
+        : null;
     return [{ name, label: filter.label, value: option?.label ?? value }];
   });
 }
 
 /** Returns whether any search or filter is active. */
-export function hasActiveFilters(state: ListState): boolean {
+export function hasActiveFilters(state: ListUrlState): boolean {
   return state.q !== '' || Object.values(state.filters).some((value) => value !== null);
 }
 
 /** The same list without search and filters; sort, size and view stay. */
-export function clearListFilters<State extends ListState>(state: State): ListUrlStateChange<State> {
+export function clearListFilters<State extends ListUrlState>(state: State): ListUrlStateChange<State> {
   // Every filter of the state, off.
   const filters = Object.fromEntries(
     Object.keys(state.filters).map((name) => [name, null]),

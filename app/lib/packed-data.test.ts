@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { stringifyCompactJson, parsePackedJson } from './packed-data.ts';
+import { stringifyCompactJson, parseCompactJson } from './packed-data.ts';
 
 const VALUES: unknown[] = [
   null,
@@ -20,7 +20,7 @@ const VALUES: unknown[] = [
 ];
 
 test.each(VALUES.map((value) => [JSON.stringify(value), value]))('%s comes out as it went in', (_, value) => {
-  expect(parsePackedJson(stringifyCompactJson(value))).toEqual(value);
+  expect(parseCompactJson(stringifyCompactJson(value))).toEqual(value);
 });
 
 test('objects of one shape name their fields once, without quotation marks', () => {

@@ -12,7 +12,7 @@ type PackableJsonObject = Readonly<Record<string, unknown>>;
  */
 type CompactJsonTable = { '': string[]; rows: unknown[][] };
 
-const isObject = (value: unknown): value is PackableJsonObject =>
+const isPackableJsonObject = (value: unknown): value is PackableJsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const mapObjectFieldValues = (value: PackableJsonObject, change: (part: unknown) => unknown) =>
@@ -20,10 +20,10 @@ const mapObjectFieldValues = (value: PackableJsonObject, change: (part: unknown)
 
 function packObjectArrayAsTable(rows: readonly unknown[]): CompactJsonTable | null {
   const [first] = rows;
-  if (rows.length < 2 || !isObject(first)) return null;
+  if (rows.length < 2 || !isPackableJsonObject(first)) return null;
   const names = Object.keys(first);
   const shape = names.join();
-  if (!rows.every((row) => isObject(row) && Object.keys(row).join() === shape)) return null;
+  if (!rows.every((row) => isPackableJsonObject(row) && Object.keys(row).join() === shape)) return null;
   return {
     '': names,
     rows: rows.map((row) => Object.values(row as PackableJsonObject).map(packNestedJsonValue)),
@@ -32,7 +32,7 @@ function packObjectArrayAsTable(rows: readonly unknown[]): CompactJsonTable | nu
 
 function packNestedJsonValue(value: unknown): unknown {
   if (Array.isArray(value)) return packObjectArrayAsTable(value) ?? value.map(packNestedJsonValue);
-  return isObject(value) ? mapObjectFieldValues(value, packNestedJsonValue) : value;
+  return isPackableJsonObject(value) ? mapObjectFieldValues(value, packNestedJsonValue) : value;
 }
 
 const isCompactJsonTable = (value: PackableJsonObject): value is PackableJsonObject & CompactJsonTable =>
@@ -40,7 +40,7 @@ const isCompactJsonTable = (value: PackableJsonObject): value is PackableJsonObj
 
 function unpackPackedJsonValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unpackPackedJsonValue);
-  if (!isObject(value)) return value;
+  if (!isPackableJsonObject(value)) return value;
   if (!isCompactJsonTable(value)) return mapObjectFieldValues(value, unpackPackedJsonValue);
   const { '': names, rows } = value;
   return rows.map((row) =>
@@ -59,6 +59,6 @@ export function stringifyCompactJson<Value>(value: Value): CompactJsonText<Value
 }
 
 /** Returns the packed value; a new object on each call. */
-export function parsePackedJson<Value>(packed: CompactJsonText<Value>): Value {
+export function parseCompactJson<Value>(packed: CompactJsonText<Value>): Value {
   return unpackPackedJsonValue(JSON.parse(swapSingleAndDoubleQuotes(packed))) as Value; // the value given to `stringifyCompactJson`
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { cutAtWord, cutText, isHtml, convertHtmlToLines, toPlainText } from './plain-text.ts';
+import {
+  truncateTextAtWordEnd,
+  truncateTextWithEllipsis,
+  isHtml,
+  convertHtmlToLines,
+  toPlainText,
+} from './plain-text.ts';
 
 test.each([
   ['<p>One &amp; two</p><p>three</p>', 'One & two three'],
@@ -38,17 +44,17 @@ test('a comparison is no HTML, a tag is', () => {
 });
 
 test('a cut keeps the limit, the ellipsis included, and leaves short text alone', () => {
-  expect(cutText('abcdef', 6)).toBe('abcdef');
-  expect(cutText('abcdefg', 6)).toBe('abcde…');
-  expect(cutText('👍🏽'.repeat(4), 3)).toBe('👍🏽…');
+  expect(truncateTextWithEllipsis('abcdef', 6)).toBe('abcdef');
+  expect(truncateTextWithEllipsis('abcdefg', 6)).toBe('abcde…');
+  expect(truncateTextWithEllipsis('👍🏽'.repeat(4), 3)).toBe('👍🏽…');
 });
 
 test('a cut at a word drops the half word and the punctuation before it', () => {
-  expect(cutAtWord('One two three', 13)).toBe('One two three');
-  expect(cutAtWord('One two three', 10)).toBe('One two…');
-  expect(cutAtWord('One, two', 6)).toBe('One…');
-  expect(cutAtWord('One two three', 8)).toBe('One two…');
-  expect(cutAtWord('Donaudampfschiff', 6)).toBe('Donau…');
+  expect(truncateTextAtWordEnd('One two three', 13)).toBe('One two three');
+  expect(truncateTextAtWordEnd('One two three', 10)).toBe('One two…');
+  expect(truncateTextAtWordEnd('One, two', 6)).toBe('One…');
+  expect(truncateTextAtWordEnd('One two three', 8)).toBe('One two…');
+  expect(truncateTextAtWordEnd('Donaudampfschiff', 6)).toBe('Donau…');
 });
 
 test('hostile text is read in linear time', () => {

@@ -89,7 +89,7 @@ export function toPlainText(html: string): string {
 }
 
 /** Cuts text to at most `limit` characters, including the ellipsis, at any character. */
-export function cutText(text: string, limit: number): string {
+export function truncateTextWithEllipsis(text: string, limit: number): string {
   const characters = Array.from(text);
   if (characters.length <= limit) return text;
   return `${characters
@@ -102,7 +102,7 @@ export function cutText(text: string, limit: number): string {
  * Cuts text to at most `limit` characters, including the ellipsis, between words unless the first word alone
  * is longer.
  */
-export function cutAtWord(text: string, limit: number): string {
+export function truncateTextAtWordEnd(text: string, limit: number): string {
   const characters = Array.from(text);
   if (characters.length <= limit) return text;
   const kept = characters.slice(0, limit - 1).join('');

@@ -16,13 +16,13 @@ export function listFieldProblems(error: z.core.$ZodError): FieldProblem[] {
   return [...problems.values()];
 }
 
-const versionNumberSchema = z.coerce.number().check(z.int(), z.nonnegative());
+const editVersionNumberSchema = z.coerce.number().check(z.int(), z.nonnegative());
 /**
  * Fields of every editor's form: the version it started from, and after a conflict the newer one it
  * overwrites, which is audited; null otherwise.
  */
 export const editorFormVersionFieldSchemas = {
-  version: versionNumberSchema,
+  version: editVersionNumberSchema,
   overwrite: z.pipe(
     z.optional(z.string()),
     z.transform((value) => (value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : null)),

@@ -1,26 +1,26 @@
 import { z } from 'zod/mini';
 
 import { MAX_BULK_ACTION_ROWS } from './bulk.ts';
-import { jsonFieldSchema } from './json-field.ts';
+import { jsonFormFieldSchema } from './json-field.ts';
 
 import type { RowIdsByAssignee } from './group-by-assignee.ts';
 
-const previousAssignmentSchema = z.object({
+const previousAssigneeGroupSchema = z.object({
   assigneeId: z.nullable(z.guid()),
   ids: z.array(z.guid()).check(z.maxLength(MAX_BULK_ACTION_ROWS)),
 });
 
 /** The posted fields of an Undo of an assignment: the previous assignees. */
-export const previousAssigneesSchema = z.object({
+export const undoAssignmentFieldsSchema = z.object({
   before: z.pipe(
-    jsonFieldSchema,
+    jsonFormFieldSchema,
     z
-      .array(previousAssignmentSchema, 'Nothing is known about who had these rows.')
+      .array(previousAssigneeGroupSchema, 'Nothing is known about who had these rows.')
       .check(z.maxLength(MAX_BULK_ACTION_ROWS)),
   ),
 });
 
-/** The field that `previousAssigneesSchema` reads. */
+/** The field that `undoAssignmentFieldsSchema` reads. */
 export const createPreviousAssigneesField = (before: readonly RowIdsByAssignee[]): { before: string } => ({
   before: JSON.stringify(before),
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { prometheusText, DurationHistogram } from './prometheus.ts';
+import { formatPrometheusMetrics, DurationHistogram } from './prometheus.ts';
 
 test('metrics are written with help, type and labels, and values of labels cannot break out of their line', () => {
-  const text = prometheusText(
+  const text = formatPrometheusMetrics(
     [
       {
         name: 'visits_total',

@@ -26,7 +26,7 @@ function formatMetricLabels(labels: MetricLabels): string {
  * Returns metrics in Prometheus' text format, version 0.0.4; `shared` labels go on every line. Metrics
  * without samples are left out.
  */
-export function prometheusText(metrics: readonly PrometheusMetric[], shared: MetricLabels): string {
+export function formatPrometheusMetrics(metrics: readonly PrometheusMetric[], shared: MetricLabels): string {
   const blocks = metrics
     .filter(({ samples }) => samples.length > 0)
     .map(({ name, help, type, samples }) => {

@@ -36,7 +36,7 @@ const DEFAULT_REPORT_PERIOD: ReportPeriodKey = '30';
 const countDaysInRange = ({ from, to }: CalendarDayRange) =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
-const parseDay = (value: string | null): string | null => {
+const parseReportDay = (value: string | null): string | null => {
   if (value === null || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
   const at = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? value : null;
@@ -44,7 +44,7 @@ const parseDay = (value: string | null): string | null => {
 
 /** Returns the days of a custom period: none after today, within the maximum; null for an invalid one. */
 function parseCustomPeriodDays(search: URLSearchParams, today: string): CalendarDayRange | null {
-  const [from, requestedTo] = [parseDay(search.get('from')), parseDay(search.get('to'))];
+  const [from, requestedTo] = [parseReportDay(search.get('from')), parseReportDay(search.get('to'))];
   if (from === null || requestedTo === null || from < '2000') return null;
   const to = requestedTo > today ? today : requestedTo;
   return from <= to && countDaysInRange({ from, to }) <= MAX_REPORT_PERIOD_DAYS ? { from, to } : null;

@@ -1,5 +1,5 @@
 // A reserved host: a URL that resolves to it stayed on the site.
-const PLACEHOLDER_ORIGIN = 'http://shop.invalid';
+const RETURN_PATH_PLACEHOLDER_ORIGIN = 'http://shop.invalid';
 const MAX_RETURN_PATH_LENGTH = 2000;
 
 function hasControlCharacter(text: string): boolean {
@@ -13,10 +13,10 @@ function hasControlCharacter(text: string): boolean {
 export function sanitizeReturnPath(value: unknown, maxLength = MAX_RETURN_PATH_LENGTH): string | null {
   if (typeof value !== 'string' || value.length > maxLength) return null;
   if (!/^\/(?![/\\])/.test(value) || value.includes('\\') || hasControlCharacter(value)) return null;
-  if (!URL.canParse(value, PLACEHOLDER_ORIGIN)) return null;
-  const url = new URL(value, PLACEHOLDER_ORIGIN);
+  if (!URL.canParse(value, RETURN_PATH_PLACEHOLDER_ORIGIN)) return null;
+  const url = new URL(value, RETURN_PATH_PLACEHOLDER_ORIGIN);
   // Dots may resolve to a doubled slash, which would be another site when resolved again.
-  if (url.origin !== PLACEHOLDER_ORIGIN || url.pathname.startsWith('//')) return null;
+  if (url.origin !== RETURN_PATH_PLACEHOLDER_ORIGIN || url.pathname.startsWith('//')) return null;
   const path = `${url.pathname}${url.search}${url.hash}`;
   // Non-ASCII letters take up to nine characters each.
   return path.length > maxLength ? null : path;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { convertImportRowDatesToShopTimes } from './shop-days.ts';
-import { EASTERN_TIME_ZONE, getShopZone } from './shop-zone.ts';
+import { EASTERN_TIME_ZONE, getShopTimeZone } from './shop-zone.ts';
 
 test.each([
   ['starts_at', '2026-11-01', '2026-11-01T04:00:00.000Z'],
@@ -20,7 +20,7 @@ test.each([
 
 test('a day begins where the shop is', () => {
   const row = { starts_at: '2026-12-05', ends_at: '2026-12-05' };
-  expect(convertImportRowDatesToShopTimes(getShopZone('Asia/Tokyo'), row)).toEqual({
+  expect(convertImportRowDatesToShopTimes(getShopTimeZone('Asia/Tokyo'), row)).toEqual({
     starts_at: '2026-12-04T15:00:00.000Z',
     ends_at: '2026-12-05T14:59:59.999Z',
   });

@@ -2,7 +2,7 @@ import type { ShopTimeZone } from './shop-zone.ts';
 import { getInstantInZone, addCalendarDays } from './zone-days.ts';
 
 /** Fields that are points in time; the date of a delivery is a day as such. */
-const IMPORT_TIME_FIELDS = new Set([
+const IMPORT_TIMESTAMP_FIELDS = new Set([
   'starts_at',
   'publish_at',
   'published_at',
@@ -36,7 +36,8 @@ export function convertImportRowDatesToShopTimes(
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const text = typeof value === 'string' ? value.trim() : value;
-      const isMeant = (name === ENDS_AT_FORM_FIELD || IMPORT_TIME_FIELDS.has(name)) && isIsoCalendarDay(text);
+      const isMeant =
+        (name === ENDS_AT_FORM_FIELD || IMPORT_TIMESTAMP_FIELDS.has(name)) && isIsoCalendarDay(text);
       return [name, isMeant ? getDayStartOrEnd(name, text, zone) : value];
     }),
   );

@@ -31,7 +31,7 @@ const timeZonesById = new Map<string, ShopTimeZone>(
 );
 
 /** Returns a zone by its IANA name, which must be valid (`isTimeZone`). */
-export function getShopZone(id: string): ShopTimeZone {
+export function getShopTimeZone(id: string): ShopTimeZone {
   const found = timeZonesById.get(id);
   if (found) return found;
   const short = getZoneDisplayName(id, 'shortGeneric');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import {
-  groupSitemap,
+  groupSitemapEntries,
   parseSitemapXml,
   type SitemapEntry,
   formatUrlPathAsPageTitle,
-  writeSitemap,
+  formatSitemapXml,
 } from './sitemap.ts';
 
 const entry = (path: string, overrides: Partial<SitemapEntry> = {}): SitemapEntry => ({
@@ -18,12 +18,12 @@ const entry = (path: string, overrides: Partial<SitemapEntry> = {}): SitemapEntr
 
 test('what is written is read again, hostile text included', () => {
   const entries = [entry('/'), entry('/blog?a=1&b=<x>"\''), entry('/services', { lastModified: null })];
-  expect(parseSitemapXml(writeSitemap(entries))).toEqual({ ok: true, value: entries });
-  expect(writeSitemap([entry('/a\u0000\u000Bb\uD800')])).toContain('/ab\uFFFD<');
+  expect(parseSitemapXml(formatSitemapXml(entries))).toEqual({ ok: true, value: entries });
+  expect(formatSitemapXml([entry('/a\u0000\u000Bb\uD800')])).toContain('/ab\uFFFD<');
 });
 
 test('an empty sitemap is one', () => {
-  expect(parseSitemapXml(writeSitemap([]))).toEqual({ ok: true, value: [] });
+  expect(parseSitemapXml(formatSitemapXml([]))).toEqual({ ok: true, value: [] });
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
 });
 
 test('pages are grouped by their path, in the order of the page', () => {
-  const groups = groupSitemap(
+  const groups = groupSitemapEntries(
     ['/legal/terms', '/service/a', '/services', '/', '/blog/b'].map((path) => entry(path)),
   );
   expect(groups.map(({ title, lines }) => [title, lines.map((line) => line.path)])).toEqual([
@@ -66,5 +66,5 @@ test('pages are grouped by their path, in the order of the page', () => {
     ['Services', ['/service/a']],
     ['Legal Pages', ['/legal/terms']],
   ]);
-  expect(groupSitemap([])).toEqual([]);
+  expect(groupSitemapEntries([])).toEqual([]);
 });

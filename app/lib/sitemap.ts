@@ -13,7 +13,7 @@ export type SitemapEntry = {
 };
 
 /** Returns the XML sitemap in the format of sitemaps.org. */
-export function writeSitemap(entries: readonly SitemapEntry[]): string {
+export function formatSitemapXml(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ loc, priority, changeFrequency, lastModified }) =>
     [
       '  <url>',
@@ -32,7 +32,7 @@ export function writeSitemap(entries: readonly SitemapEntry[]): string {
   ].join('\n');
 }
 
-const URLSET_PATTERN = /^\uFEFF?\s*(?:<\?xml[^<>]*\?>)?\s*<urlset(?:\s[^<>]*)?>([^]*)<\/urlset>\s*$/;
+const SITEMAP_URLSET_PATTERN = /^\uFEFF?\s*(?:<\?xml[^<>]*\?>)?\s*<urlset(?:\s[^<>]*)?>([^]*)<\/urlset>\s*$/;
 const SITEMAP_URL_ELEMENT_PATTERN = /\s*<url>([^]*?)<\/url>\s*/y;
 const SITEMAP_FIELD_PATTERN = /\s*<([a-z]+)>([^<>]*)<\/([a-z]+)>\s*/y;
 
@@ -65,7 +65,7 @@ function parseSitemapEntry(body: string): SitemapEntry | null {
 
 /** Returns the URLs of an XML sitemap; refuses text that is not entirely a sitemap. */
 export function parseSitemapXml(xml: string): Result<SitemapEntry[], { code: 'invalid-xml' }> {
-  const body = URLSET_PATTERN.exec(xml)?.[1]?.trim();
+  const body = SITEMAP_URLSET_PATTERN.exec(xml)?.[1]?.trim();
   const elements = body === undefined ? null : matchAllConsecutive(SITEMAP_URL_ELEMENT_PATTERN, body);
   const entries = elements?.map(([, inner = '']) => parseSitemapEntry(inner)) ?? [null];
   const read = entries.filter((entry) => entry !== null);
@@ -74,7 +74,7 @@ export function parseSitemapXml(xml: string): Result<SitemapEntry[], { code: 'in
 
 /** One line of the sitemap page. */
 export type SitemapLine = { path: string; title: string; priority: string; changeFrequency: string };
-export type SitemapGroup = { title: string; lines: SitemapLine[] };
+export type SitemapPageGroup = { title: string; lines: SitemapLine[] };
 
 function getUrlPath(loc: string): string {
   return new URL(loc).pathname;
@@ -104,7 +104,7 @@ function getSitemapGroupTitle(path: string): string {
 }
 
 /** Returns the groups of PAGES-07 in their order, without empty ones. */
-export function groupSitemap(entries: readonly SitemapEntry[]): SitemapGroup[] {
+export function groupSitemapEntries(entries: readonly SitemapEntry[]): SitemapPageGroup[] {
   const lines = entries.map(({ loc, priority, changeFrequency }) => {
     const path = getUrlPath(loc);
     return { path, title: formatUrlPathAsPageTitle(path), priority, changeFrequency };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
-  pickTruncatedFields,
+  pickTruncatedFormFields,
   truncateSubmittedText,
   MAX_SUBMITTED_FIELD_TEXT_LENGTH,
   pickFormFields,
@@ -9,12 +9,12 @@ import {
 
 test('a refused form keeps its named fields and no others, as far as they are text', () => {
   const fields = { email: 'ada@example.com', password: 'secret', other: 'x', name: '', ids: ['1'], terms: 1 };
-  expect(pickTruncatedFields(fields, ['email', 'name', 'ids', 'terms', 'company'])).toEqual({
+  expect(pickTruncatedFormFields(fields, ['email', 'name', 'ids', 'terms', 'company'])).toEqual({
     email: 'ada@example.com',
     name: '',
   });
   expect(
-    pickTruncatedFields(JSON.parse('{"__proto__":"x"}') as Record<string, unknown>, ['constructor']),
+    pickTruncatedFormFields(JSON.parse('{"__proto__":"x"}') as Record<string, unknown>, ['constructor']),
   ).toEqual({});
 });
 

@@ -15,7 +15,7 @@ export function truncateSubmittedText(value: unknown): string {
  * Returns the named fields of a refused form that is a function of the API as well, and no others. Codes are
  * never named.
  */
-export function pickTruncatedFields(
+export function pickTruncatedFormFields(
   fields: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): Record<string, string> {

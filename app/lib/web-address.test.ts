@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 
 import {
   addMissingUrlSlashesInDocument,
-  normalizeWebUrl,
+  normalizeTypedWebUrl,
   parseStrictWebUrl,
   requireDoubleSlashInImageUrl,
   getWebUrlError,
@@ -25,7 +25,7 @@ test.each([
   ['http://cal.example/x', 'https://cal.example/x'],
   ['cal.example/x', 'https://cal.example/x'],
 ])('refuses %s and suggests %s', (typed, suggested) => {
-  expect(normalizeWebUrl(typed)).toBeNull();
+  expect(normalizeTypedWebUrl(typed)).toBeNull();
   expect(getWebUrlError(typed, SENTENCE)).toBe(`${SENTENCE} Did you mean ${suggested}?`);
 });
 
@@ -55,27 +55,27 @@ test('keeps a whole address as it was typed', () => {
     'https://cal.example/a?b=c#d',
     'https://CAL.example:8443/@me',
   ])
-    expect(normalizeWebUrl(address)).toBe(address);
+    expect(normalizeTypedWebUrl(address)).toBe(address);
 });
 
 test('takes http where it is allowed, and refuses its missing slashes', () => {
   const rule = { allows: 'http' } as const;
-  expect(normalizeWebUrl('http://cal.example', rule)).toBe('http://cal.example');
+  expect(normalizeTypedWebUrl('http://cal.example', rule)).toBe('http://cal.example');
   expect(getWebUrlError('http:cal.example', SENTENCE, rule)).toContain('http://cal.example?');
 });
 
 test('completes an address without a scheme only where that is allowed', () => {
   const rule = { allows: 'bare' } as const;
-  expect(normalizeWebUrl('cal.example/x', rule)).toBe('https://cal.example/x');
-  expect(normalizeWebUrl('cal.example:8080/x', rule)).toBe('https://cal.example:8080/x');
-  expect(normalizeWebUrl('https:cal.example/x', rule)).toBeNull();
-  expect(normalizeWebUrl('//cal.example/x', rule)).toBeNull();
-  expect(normalizeWebUrl('me@cal.example', rule)).toBeNull();
-  expect(normalizeWebUrl('mailto:me@cal.example', rule)).toBeNull();
+  expect(normalizeTypedWebUrl('cal.example/x', rule)).toBe('https://cal.example/x');
+  expect(normalizeTypedWebUrl('cal.example:8080/x', rule)).toBe('https://cal.example:8080/x');
+  expect(normalizeTypedWebUrl('https:cal.example/x', rule)).toBeNull();
+  expect(normalizeTypedWebUrl('//cal.example/x', rule)).toBeNull();
+  expect(normalizeTypedWebUrl('me@cal.example', rule)).toBeNull();
+  expect(normalizeTypedWebUrl('mailto:me@cal.example', rule)).toBeNull();
 });
 
 test('takes invisible characters of a paste out of an address', () => {
-  expect(normalizeWebUrl('\u200Bhttps://cal.example/x\u2060')).toBe('https://cal.example/x');
+  expect(normalizeTypedWebUrl('\u200Bhttps://cal.example/x\u2060')).toBe('https://cal.example/x');
 });
 
 test('reads only what every browser reads the same way', () => {
@@ -93,8 +93,8 @@ test('gives an address its two slashes', () => {
 
 test('takes signs that browsers encode and hosts without a dot only where older rows have them', () => {
   for (const address of ['https://a.example/it\'s "a".png', 'https://files/a.pdf', 'https://u@a.example/x']) {
-    expect(normalizeWebUrl(address)).toBeNull();
-    expect(normalizeWebUrl(address, { isLoose: true })).toBe(address);
+    expect(normalizeTypedWebUrl(address)).toBeNull();
+    expect(normalizeTypedWebUrl(address, { isLoose: true })).toBe(address);
   }
   for (const address of [
     'https:a.example',
@@ -102,7 +102,7 @@ test('takes signs that browsers encode and hosts without a dot only where older 
     'https:///a.example',
     'https://a.example/\u0007',
   ])
-    expect(normalizeWebUrl(address, { isLoose: true })).toBeNull();
+    expect(normalizeTypedWebUrl(address, { isLoose: true })).toBeNull();
 });
 
 test('gives every address of a stored document its two slashes and leaves other texts', () => {

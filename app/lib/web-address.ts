@@ -62,7 +62,7 @@ function isWebUrlAllowedByOptions(text: string, { allows, isLoose = false }: Web
 const cleanUrlText = (typed: string) => removeInvisibleCharacters(typed).trim();
 
 /** Returns the web URL of typed or pasted text; null if it is not one. */
-export function normalizeWebUrl(typed: string, rule: WebUrlOptions = {}): string | null {
+export function normalizeTypedWebUrl(typed: string, rule: WebUrlOptions = {}): string | null {
   const text = cleanUrlText(typed);
   const isBare =
     rule.allows === 'bare' &&
@@ -75,7 +75,7 @@ export function normalizeWebUrl(typed: string, rule: WebUrlOptions = {}): string
 }
 
 /** Returns the URL that was probably meant; null if that cannot be known. */
-function suggestWebUrl(typed: string, rule: WebUrlOptions): string | null {
+function suggestCorrectedWebUrl(typed: string, rule: WebUrlOptions): string | null {
   const text = cleanUrlText(typed).replaceAll('\\', '/');
   const rest = text.replace(SCHEME_PATTERN, '');
   const scheme = rule.allows !== undefined && /^http:/i.test(text) ? 'http' : 'https';
@@ -86,8 +86,8 @@ function suggestWebUrl(typed: string, rule: WebUrlOptions): string | null {
 
 /** Returns what is wrong with a web URL, with the corrected one if known; null if nothing is. */
 export function getWebUrlError(typed: string, sentence: string, rule: WebUrlOptions = {}): string | null {
-  if (normalizeWebUrl(typed, rule) !== null) return null;
-  const suggestion = suggestWebUrl(typed, rule);
+  if (normalizeTypedWebUrl(typed, rule) !== null) return null;
+  const suggestion = suggestCorrectedWebUrl(typed, rule);
   return suggestion === null ? sentence : `${sentence} Did you mean ${suggestion}?`;
 }
 
@@ -105,7 +105,7 @@ export const createWebUrlCheck =
     if (isOther?.(payload.value)) return;
     const message = getWebUrlError(payload.value, sentence, rule);
     if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value });
-    else payload.value = normalizeWebUrl(payload.value, rule);
+    else payload.value = normalizeTypedWebUrl(payload.value, rule);
   };
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EASTERN_TIME_ZONE, getShopZone } from './shop-zone.ts';
+import { EASTERN_TIME_ZONE, getShopTimeZone } from './shop-zone.ts';
 import { formatDateTimeInput, parseDateTimeInput } from './date-time-input.ts';
 import { getDayInZone, getInstantInZone, addCalendarDays, getIsoWeekday } from './zone-days.ts';
 
@@ -63,13 +63,13 @@ test.each([
   ['America/New_York', '2026-03-08T02:30', '2026-03-08T07:30:00.000Z', 'an hour that is skipped is the next'],
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00.000Z', 'the first of two'],
 ])('in %s %s is %s: %s', (id, typed, at) => {
-  expect(parseDateTimeInput(getShopZone(id), typed)?.toISOString()).toBe(at);
+  expect(parseDateTimeInput(getShopTimeZone(id), typed)?.toISOString()).toBe(at);
 });
 
 test.each(['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'UTC', 'Australia/Lord_Howe'])(
   'what a date field of %s writes at hours of a year, it means',
   (id) => {
-    const zone = getShopZone(id);
+    const zone = getShopTimeZone(id);
     for (let hour = 0; hour < 366 * 24; hour += 7) {
       const at = new Date(Date.UTC(2026, 0, 1, hour));
       const typed = formatDateTimeInput(zone, at);

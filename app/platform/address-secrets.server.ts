@@ -24,10 +24,10 @@ type UrlSecretsByQueryParameter = Record<string, string>;
 
 const SECRETS_COOKIE_MAX_AGE_SECONDS = 30 * 60;
 /** Browsers keep 4 KB per cookie; a token has at most 200 characters, an email address 254. */
-const MAX_COOKIE_LENGTH = 1_000;
-const storedSecretsSchema = z.object({ until: z.int(), secrets: z.record(z.string(), z.string()) });
+const MAX_URL_SECRETS_COOKIE_LENGTH = 1_000;
+const urlSecretsCookieContentSchema = z.object({ until: z.int(), secrets: z.record(z.string(), z.string()) });
 
-const getEncryptionContext = (key: UrlSecretCookieKey) =>
+const getUrlSecretEncryptionContext = (key: UrlSecretCookieKey) =>
   ({ purpose: 'address-secret', boundTo: key }) as const;
 const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
@@ -35,17 +35,17 @@ const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
  * Returns the `Set-Cookie` value that keeps secrets for half an hour; a value too long to be one of ours is
  * not kept.
  */
-export function serializeSecretsCookie(
+export function serializeUrlSecretsCookie(
   { settings, now }: IpAddressSecretsContext,
   key: UrlSecretCookieKey,
   secrets: UrlSecretsByQueryParameter,
 ): string {
-  const isTooLong = Object.values(secrets).join('').length > MAX_COOKIE_LENGTH;
+  const isTooLong = Object.values(secrets).join('').length > MAX_URL_SECRETS_COOKIE_LENGTH;
   const text = JSON.stringify({
     until: toUnixSeconds(now) + SECRETS_COOKIE_MAX_AGE_SECONDS,
     secrets: isTooLong ? {} : secrets,
   });
-  const value = encryptBytes(settings, getEncryptionContext(key), Buffer.from(text));
+  const value = encryptBytes(settings, getUrlSecretEncryptionContext(key), Buffer.from(text));
   return serializeCookie(settings, key, { value, maxAgeSeconds: SECRETS_COOKIE_MAX_AGE_SECONDS });
 }
 
@@ -53,15 +53,15 @@ export function serializeSecretsCookie(
  * Returns the secrets in this browser's cookie; null without a cookie, when it has expired, and when it is
  * not ours.
  */
-export function readSecretsCookie(
+export function readUrlSecretsCookie(
   { settings, now }: IpAddressSecretsContext,
   request: Request,
   key: UrlSecretCookieKey,
 ): UrlSecretsByQueryParameter | null {
   const cookie = readCookie(request, settings, key);
-  const text = cookie && decryptBytes(settings, getEncryptionContext(key), cookie);
+  const text = cookie && decryptBytes(settings, getUrlSecretEncryptionContext(key), cookie);
   if (!text) return null;
-  const { until, secrets } = storedSecretsSchema.parse(JSON.parse(text.toString()));
+  const { until, secrets } = urlSecretsCookieContentSchema.parse(JSON.parse(text.toString()));
   return until > toUnixSeconds(now) ? secrets : null;
 }
 
@@ -94,7 +94,7 @@ export function redirectWithoutUrlSecrets(
   for (const name of found) searchParams.delete(name);
   for (const [name, value] of Object.entries(mark)) searchParams.set(name, value);
   const headers = new Headers({
-    'Set-Cookie': serializeSecretsCookie(ctx, key, secrets),
+    'Set-Cookie': serializeUrlSecretsCookie(ctx, key, secrets),
     // The URL of this response itself holds the secret.
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'private, no-store',

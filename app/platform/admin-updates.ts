@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 
-import { openLiveUpdates } from './live-updates.ts';
+import { openLiveEventStream } from './live-updates.ts';
 
 /**
  * Events for pages of the staff (`/api/live?for=desk`); the page of a customer's order receives only `order`
@@ -29,13 +29,13 @@ function notifyAdminEventSubscribers(name: AdminEventName, data: unknown): void 
 }
 
 /** Every subscriber asks for what it may have missed. */
-function notifyAllSubscribers(): void {
+function notifyAllAdminEventSubscribers(): void {
   for (const subscriber of adminEventSubscribers) subscriber.onEvent(null);
 }
 
 function useLiveEventStream(address: string): void {
   useEffect(() => {
-    const leave = openLiveUpdates({
+    const leave = openLiveEventStream({
       address: () => address,
       on: {
         notices: () => notifyAdminEventSubscribers('notices', null),
@@ -45,7 +45,7 @@ function useLiveEventStream(address: string): void {
       },
       onOpen() {
         setAdminEventStreamState('live');
-        notifyAllSubscribers();
+        notifyAllAdminEventSubscribers();
       },
       onDisconnect: () => setAdminEventStreamState('lost'),
     });
@@ -57,7 +57,7 @@ function useLiveEventStream(address: string): void {
 }
 
 /** Opens the stream of an admin page while it is visible. Only the admin frame calls this. */
-export function useAdminStream(): void {
+export function useAdminLiveEventStream(): void {
   useLiveEventStream('/api/live?for=desk');
 }
 

@@ -12,7 +12,7 @@ function isJsonObject(value: unknown): value is JsonObjectFields {
   return typeof value === 'object' && value !== null;
 }
 
-async function readJsonFields(answer: Response): Promise<JsonObjectFields> {
+async function readJsonResponseFields(answer: Response): Promise<JsonObjectFields> {
   try {
     const body: unknown = await answer.json();
     return isJsonObject(body) ? body : {};
@@ -44,7 +44,7 @@ export async function postToShopApi(
   } catch {
     return fail({ status: 0, code: 'OFFLINE', message: '', details: null });
   }
-  const fields = await readJsonFields(answer);
+  const fields = await readJsonResponseFields(answer);
   if (answer.ok) return ok({ status: answer.status, fields });
   return fail({
     status: answer.status,

@@ -3,7 +3,7 @@
 const COLOUR_NAMES =
   'aqua|black|blue|brown|coral|crimson|cyan|darkblue|darkgray|darkgreen|darkorange|darkred|dimgray|fuchsia|gold|gray|green|grey|indigo|ivory|khaki|lavender|lightblue|lightgray|lightgreen|lime|magenta|maroon|midnightblue|navy|olive|orange|orchid|pink|plum|purple|red|salmon|sienna|silver|skyblue|slateblue|slategray|steelblue|tan|teal|tomato|turquoise|violet|white|yellow|rebeccapurple';
 const COLOUR_PATTERN = String.raw`#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\)|transparent|currentcolor|${COLOUR_NAMES}`;
-const SIZE_KEYWORDS = 'xx-small|x-small|small|medium|large|x-large|xx-large|smaller|larger';
+const CSS_FONT_SIZE_KEYWORDS = 'xx-small|x-small|small|medium|large|x-large|xx-large|smaller|larger';
 const CSS_BORDER_STYLE_KEYWORDS = 'none|solid|dashed|dotted|double';
 
 type CssLengthBoundsByUnit = Partial<Record<'px' | 'em' | 'rem' | '%', readonly [number, number]>>;
@@ -34,9 +34,14 @@ const createCssLengthCheck =
 
 const NEVER_MATCHING_PATTERN = '(?!)';
 const CSS_SPACING_BOUNDS: CssLengthBoundsByUnit = { px: [0, 200], em: [0, 12], rem: [0, 12], '%': [0, 50] };
-const cssSizeBounds: CssLengthBoundsByUnit = { px: [0, 1200], em: [0, 75], rem: [0, 75], '%': [0, 100] };
+const cssWidthAndHeightBounds: CssLengthBoundsByUnit = {
+  px: [0, 1200],
+  em: [0, 75],
+  rem: [0, 75],
+  '%': [0, 100],
+};
 const cssBorderWidthBounds: CssLengthBoundsByUnit = { px: [0, 20] };
-const isColour = createCssValueMatcher(COLOUR_PATTERN);
+const isAllowedCssColor = createCssValueMatcher(COLOUR_PATTERN);
 const isAllowedCssBorderStyle = createCssValueMatcher(CSS_BORDER_STYLE_KEYWORDS);
 const isAllowedCssBorderWidth = createCssLengthCheck(cssBorderWidthBounds, 'thin|medium|thick', 4);
 
@@ -45,7 +50,9 @@ function isAllowedCssBorder(value: string): boolean {
   const parts = value.replaceAll(/\s*([,/])\s*/g, '$1').split(/ (?![^(]*\))/);
   return (
     parts.length <= 3 &&
-    parts.every((part) => isAllowedCssBorderWidth(part) || isAllowedCssBorderStyle(part) || isColour(part))
+    parts.every(
+      (part) => isAllowedCssBorderWidth(part) || isAllowedCssBorderStyle(part) || isAllowedCssColor(part),
+    )
   );
 }
 
@@ -53,11 +60,11 @@ const CSS_BOX_SIDES = ['top', 'right', 'bottom', 'left'];
 const createBoxSideCssProperties = (name: string, isValid: (value: string) => boolean, suffix = '') =>
   CSS_BOX_SIDES.map((side) => [`${name}-${side}${suffix}`, isValid] as const);
 
-const ALIGN_KEYWORDS =
+const CSS_FLEX_ALIGNMENT_KEYWORDS =
   'start|end|center|stretch|baseline|flex-start|flex-end|space-between|space-around|space-evenly|normal';
 const isCssMarginValue = createCssLengthCheck(CSS_SPACING_BOUNDS, 'auto', 4);
 const isAllowedCssPadding = createCssLengthCheck(CSS_SPACING_BOUNDS, NEVER_MATCHING_PATTERN, 4);
-const isAllowedCssWidthOrHeight = createCssLengthCheck(cssSizeBounds, 'auto', 1);
+const isAllowedCssWidthOrHeight = createCssLengthCheck(cssWidthAndHeightBounds, 'auto', 1);
 const isAllowedCssBorderRadius = createCssLengthCheck(
   { px: [0, 100], '%': [0, 50] },
   NEVER_MATCHING_PATTERN,
@@ -65,17 +72,17 @@ const isAllowedCssBorderRadius = createCssLengthCheck(
 );
 
 const CSS_PROPERTY_VALIDATORS: ReadonlyMap<string, (value: string) => boolean> = new Map([
-  ['color', isColour],
-  ['background-color', isColour],
-  ['border-color', isColour],
-  ...createBoxSideCssProperties('border', isColour, '-color'),
+  ['color', isAllowedCssColor],
+  ['background-color', isAllowedCssColor],
+  ['border-color', isAllowedCssColor],
+  ...createBoxSideCssProperties('border', isAllowedCssColor, '-color'),
   ['font-family', (value) => /^[a-z\d ,"'-]{1,100}$/i.test(value)],
   [
     'font-size',
     (value) =>
       createCssLengthCheck(
         { px: [8, 96], em: [0.5, 6], rem: [0.5, 6], '%': [50, 400] },
-        SIZE_KEYWORDS,
+        CSS_FONT_SIZE_KEYWORDS,
         1,
       )(value) && value !== '0',
   ],
@@ -124,8 +131,8 @@ const CSS_PROPERTY_VALIDATORS: ReadonlyMap<string, (value: string) => boolean> =
     ),
   ],
   ['gap', createCssLengthCheck({ px: [0, 80], em: [0, 5], rem: [0, 5] }, NEVER_MATCHING_PATTERN, 2)],
-  ['align-items', createCssValueMatcher(ALIGN_KEYWORDS)],
-  ['justify-content', createCssValueMatcher(ALIGN_KEYWORDS)],
+  ['align-items', createCssValueMatcher(CSS_FLEX_ALIGNMENT_KEYWORDS)],
+  ['justify-content', createCssValueMatcher(CSS_FLEX_ALIGNMENT_KEYWORDS)],
   ['float', createCssValueMatcher('left|right|none')],
   ['clear', createCssValueMatcher('left|right|both|none')],
   ['opacity', createCssValueMatcher(String.raw`1(?:\.0+)?|0?\.[1-9]\d{0,2}`)],

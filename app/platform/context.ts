@@ -9,8 +9,8 @@ import type { TextEmbeddingService } from './embeddings/open.server.ts';
 import type { JobQueue } from './jobs.server.ts';
 import type { ServerSentEventStreams } from './live-streams.server.ts';
 import type { PaymentGateway, PaymentProviderMode } from './payments/gateway.ts';
-import type { RateLimits } from './rate-limit.server.ts';
-import type { RouteUrlRegistry } from './route-facts.ts';
+import type { RateLimitersByName } from './rate-limit.server.ts';
+import type { CrawlerAndTrackerRouteRules } from './route-facts.ts';
 import type { FileStorage } from './storage/storage.server.ts';
 
 /** Staff roles and the customer, as pages.md "Roles and permissions" names them. */
@@ -94,7 +94,7 @@ export type IdentityEventHandlers = {
   browserSignedOut: (ctx: AppContext, browserHash: string) => Promise<void>;
 };
 
-export type PaymentSetup = { mode: PaymentProviderMode; gateway: PaymentGateway | null };
+export type PaymentModeAndGateway = { mode: PaymentProviderMode; gateway: PaymentGateway | null };
 
 /**
  * What a function needs from outside, created once per request or job (architecture.md "The path of a
@@ -114,12 +114,12 @@ export type AppContext = {
   /** The browser's User-Agent; absent in jobs and commands. */
   userAgent?: string | null;
   /** Counters of `consumeRateLimit`. */
-  limits: RateLimits;
+  limits: RateLimitersByName;
   settings: ShopSettings;
   /** The categories in the shop's order, as of the start of the request or job. */
   categories: readonly Category[];
   reactions: IdentityEventHandlers;
-  payments: PaymentSetup;
+  payments: PaymentModeAndGateway;
   jobs: JobQueue;
   storage: FileStorage;
   /** Text embeddings, where a model is available. */
@@ -155,7 +155,7 @@ export const appContext = createContext<AppContext>();
 export const scriptNonceContext = createContext<string>();
 
 /** What the routes of this build state about their addresses. */
-export const routeAddressBookContext = createContext<RouteUrlRegistry>();
+export const routeAddressBookContext = createContext<CrawlerAndTrackerRouteRules>();
 
 /** Set by a loader whose page differs between renderings: the page cache keeps several versions. */
 export const pageCacheVariationContext = createContext<{ isVaried: boolean }>();

@@ -92,7 +92,7 @@ export function readCookie(
  * Returns whether the request carries any cookie of ours, prefixed or not: such a request needs a proven
  * origin.
  */
-export function hasOwnCookie(request: Request): boolean {
+export function hasAnyShopCookie(request: Request): boolean {
   const names = new Set<string>(Object.values(SHOP_COOKIE_DEFINITIONS).map(({ name }) => name));
   for (const name of parseCookies(request.headers.get('Cookie')).keys()) {
     if (names.has(name.replace(/^__(Host|Secure)-/, ''))) return true;
@@ -107,17 +107,19 @@ export function serializeCookie(
   cookie: { value: string; maxAgeSeconds: number },
 ): string {
   if (!/^[\w.~+/=-]*$/.test(cookie.value)) throw new Error(`unsafe cookie value for ${key}`);
-  return formatSetCookie(settings, key, { ...cookie, name: getPrefixedCookieName(settings, key) });
+  return formatSetCookieHeader(settings, key, { ...cookie, name: getPrefixedCookieName(settings, key) });
 }
 
 /** Returns the lines that remove a cookie, also under its name in earlier versions. */
 export function serializeCookieRemoval(settings: ShopPublicUrlSettings, key: ShopCookieKey): string[] {
   const { name, isPrivate } = SHOP_COOKIE_DEFINITIONS[key];
   const names = new Set<string>([getPrefixedCookieName(settings, key), ...(isPrivate ? [] : [name])]);
-  return [...names].map((one) => formatSetCookie(settings, key, { name: one, value: '', maxAgeSeconds: 0 }));
+  return [...names].map((one) =>
+    formatSetCookieHeader(settings, key, { name: one, value: '', maxAgeSeconds: 0 }),
+  );
 }
 
-function formatSetCookie(
+function formatSetCookieHeader(
   settings: ShopPublicUrlSettings,
   key: ShopCookieKey,
   { name, value, maxAgeSeconds }: { name: string; value: string; maxAgeSeconds: number },
@@ -137,7 +139,7 @@ function formatSetCookie(
  * Returns the checkout cookie as stored: SHA-256 in hex, so that a copy of the database impersonates no
  * browser.
  */
-export function hashBrowserToken(token: string): string {
+export function hashCheckoutBrowserToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
@@ -159,5 +161,5 @@ export function getOrCreateCheckoutCookie(
     value: token,
     maxAgeSeconds: CHECKOUT_COOKIE_MAX_AGE_SECONDS,
   });
-  return { hash: hashBrowserToken(token), setCookie };
+  return { hash: hashCheckoutBrowserToken(token), setCookie };
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
   type ShopCookieKey,
   getPrefixedCookieName,
-  hasOwnCookie,
-  hashBrowserToken,
+  hasAnyShopCookie,
+  hashCheckoutBrowserToken,
   parseCookies,
   readCookie,
   serializeCookieRemoval,
@@ -82,7 +82,7 @@ test('the first of two equal names counts, and parts without a value are ignored
 });
 
 const withCookie = (cookie: string) =>
-  hasOwnCookie(new Request('http://x/', { headers: { Cookie: cookie } }));
+  hasAnyShopCookie(new Request('http://x/', { headers: { Cookie: cookie } }));
 
 test('a request with any of our cookies is known, prefixed or not', () => {
   expect(withCookie('__Host-pf_session=1')).toBe(true);
@@ -92,5 +92,7 @@ test('a request with any of our cookies is known, prefixed or not', () => {
 });
 
 test('a browser token is stored as its digest', () => {
-  expect(hashBrowserToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  expect(hashCheckoutBrowserToken('abc')).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
 });

@@ -5,7 +5,7 @@ import { deriveKeyFromAppSecret, type DerivedSecretPurpose } from './secret.serv
 
 type EncryptionSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 /** A sealed value's purpose and what it is bound to: it cannot be unsealed under any other. */
-type EncryptionContext = { purpose: DerivedSecretPurpose; boundTo: string };
+type EncryptedValuePurposeAndBinding = { purpose: DerivedSecretPurpose; boundTo: string };
 
 const IV_BYTES = 12;
 const AES_TAG_BYTES = 16;
@@ -16,7 +16,7 @@ const AES_TAG_BYTES = 16;
  */
 export function encryptBytes(
   settings: EncryptionSecretSettings,
-  { purpose, boundTo }: EncryptionContext,
+  { purpose, boundTo }: EncryptedValuePurposeAndBinding,
   bytes: Buffer,
 ): string {
   const iv = randomBytes(IV_BYTES);
@@ -31,7 +31,7 @@ export function encryptBytes(
  */
 export function decryptBytes(
   settings: EncryptionSecretSettings,
-  { purpose, boundTo }: EncryptionContext,
+  { purpose, boundTo }: EncryptedValuePurposeAndBinding,
   text: string,
 ): Buffer | null {
   const sealed = Buffer.from(text, 'base64url');

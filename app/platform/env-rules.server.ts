@@ -28,7 +28,7 @@ type EnvComparedByRules = {
 
 type EnvProblem = { variable: keyof EnvComparedByRules; problem: string };
 
-const MIN_SECRET_BYTES = 32;
+const MIN_ENV_SECRET_BYTES = 32;
 const MIN_DIFFERENT_SECRET_CHARACTERS = 8;
 
 /**
@@ -39,10 +39,10 @@ export function findEnvVariableProblems(env: EnvComparedByRules): EnvProblem[] {
   return [
     ...findAppSecretEnvProblems(env),
     ...findPublicUrlProblems(env),
-    ...findPaymentProblems(env),
-    ...findProductionProblems(env),
+    ...findPaymentEnvProblems(env),
+    ...findProductionEnvProblems(env),
     ...findStorageEnvProblems(env),
-    ...findEmbeddingProblems(env),
+    ...findEmbeddingEnvProblems(env),
     ...findInboundMailProblems(env),
     ...(env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL
       ? [
@@ -56,8 +56,8 @@ export function findEnvVariableProblems(env: EnvComparedByRules): EnvProblem[] {
 }
 
 /** Returns whether a secret is short, or so uniform that it can be guessed. */
-export const isWeakSecret = (secret: string): boolean =>
-  Buffer.byteLength(secret) < MIN_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_SECRET_CHARACTERS;
+export const isShortOrUniformSecret = (secret: string): boolean =>
+  Buffer.byteLength(secret) < MIN_ENV_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_SECRET_CHARACTERS;
 
 function findAppSecretEnvProblems(env: EnvComparedByRules): EnvProblem[] {
   if (!env.APP_SECRET) {
@@ -65,23 +65,23 @@ function findAppSecretEnvProblems(env: EnvComparedByRules): EnvProblem[] {
       ? [
           {
             variable: 'APP_SECRET',
-            problem: `is required in production: at least ${MIN_SECRET_BYTES} random bytes`,
+            problem: `is required in production: at least ${MIN_ENV_SECRET_BYTES} random bytes`,
           },
         ]
       : [];
   }
-  return env.APP_SECRET.some(isWeakSecret)
+  return env.APP_SECRET.some(isShortOrUniformSecret)
     ? [
         {
           variable: 'APP_SECRET',
-          problem: `must be at least ${MIN_SECRET_BYTES} random bytes, not repeated characters`,
+          problem: `must be at least ${MIN_ENV_SECRET_BYTES} random bytes, not repeated characters`,
         },
       ]
     : [];
 }
 
 /** Returns whether a URL is this machine itself, so that plain http to it cannot be intercepted. */
-export function isLoopback(url: string): boolean {
+export function isLoopbackUrl(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
@@ -96,7 +96,7 @@ export function isReverseProxyUnconfigured(env: {
   return env.TRUST_PROXY === 0 && (env.PUBLIC_URL?.startsWith('https:') ?? false);
 }
 
-function isOriginUrl(address: string): boolean {
+function isUrlWithOriginOnly(address: string): boolean {
   const { pathname, search, hash, username } = new URL(address);
   return pathname === '/' && !search && !hash && !username;
 }
@@ -108,7 +108,7 @@ function findPublicUrlProblems(env: EnvComparedByRules): EnvProblem[] {
       : [];
   }
   const url = new URL(env.PUBLIC_URL);
-  if (!isOriginUrl(env.PUBLIC_URL)) {
+  if (!isUrlWithOriginOnly(env.PUBLIC_URL)) {
     return [
       {
         variable: 'PUBLIC_URL',
@@ -116,7 +116,7 @@ function findPublicUrlProblems(env: EnvComparedByRules): EnvProblem[] {
       },
     ];
   }
-  if (env.APP_MODE === 'production' && url.protocol !== 'https:' && !isLoopback(env.PUBLIC_URL)) {
+  if (env.APP_MODE === 'production' && url.protocol !== 'https:' && !isLoopbackUrl(env.PUBLIC_URL)) {
     return [{ variable: 'PUBLIC_URL', problem: 'must be https in production' }];
   }
   return [];
@@ -133,15 +133,15 @@ function findInboundMailProblems({
     : [{ variable: 'MAIL_INBOUND_SECRET', problem: 'is required with MAIL_INBOUND_ADDRESS' }];
 }
 
-function findPaymentProblems(env: EnvComparedByRules): EnvProblem[] {
-  const problems = findStripeProblems(env);
+function findPaymentEnvProblems(env: EnvComparedByRules): EnvProblem[] {
+  const problems = findStripeEnvProblems(env);
   if (env.PAYMENTS === 'sandbox' && env.STRIPE_SECRET_KEY) {
     problems.push({ variable: 'PAYMENTS', problem: 'sandbox and STRIPE_SECRET_KEY exclude each other' });
   }
   return problems;
 }
 
-function findStripeProblems({
+function findStripeEnvProblems({
   STRIPE_SECRET_KEY: key,
   STRIPE_WEBHOOK_SECRET: secrets = [],
   STRIPE_API_BASE: base,
@@ -162,7 +162,7 @@ function findStripeProblems({
   const isLiveKey = /^(sk|rk)_live_/.test(key ?? '');
   if (base && isLiveKey && !base.startsWith('https:')) {
     problems.push({ variable: 'STRIPE_API_BASE', problem: 'must be https with a live key' });
-  } else if (base && !isOriginUrl(base)) {
+  } else if (base && !isUrlWithOriginOnly(base)) {
     problems.push({ variable: 'STRIPE_API_BASE', problem: 'must be an origin, without path or query' });
   }
   return problems;
@@ -188,7 +188,7 @@ function findStorageEnvProblems(env: EnvComparedByRules): EnvProblem[] {
   const hasPlace = env.S3_ENDPOINT || env.S3_REGION;
   const endpoint = env.S3_ENDPOINT;
   const isReadable =
-    endpoint && env.APP_MODE === 'production' && !endpoint.startsWith('https:') && !isLoopback(endpoint);
+    endpoint && env.APP_MODE === 'production' && !endpoint.startsWith('https:') && !isLoopbackUrl(endpoint);
   return [
     ...missing,
     ...(hasPlace
@@ -203,7 +203,7 @@ function findStorageEnvProblems(env: EnvComparedByRules): EnvProblem[] {
   ];
 }
 
-function findEmbeddingProblems(env: EnvComparedByRules): EnvProblem[] {
+function findEmbeddingEnvProblems(env: EnvComparedByRules): EnvProblem[] {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_KEY: key, EMBEDDINGS_MODEL: model } = env;
   if (!url) {
     const problem = 'needs EMBEDDINGS_URL: without it the local model is used';
@@ -212,13 +212,13 @@ function findEmbeddingProblems(env: EnvComparedByRules): EnvProblem[] {
       ...(model ? [{ variable: 'EMBEDDINGS_MODEL' as const, problem }] : []),
     ];
   }
-  const isReadable = key && env.APP_MODE === 'production' && !url.startsWith('https:') && !isLoopback(url);
+  const isReadable = key && env.APP_MODE === 'production' && !url.startsWith('https:') && !isLoopbackUrl(url);
   return isReadable
     ? [{ variable: 'EMBEDDINGS_URL', problem: 'must be https in production when a key is sent' }]
     : [];
 }
 
-function findProductionProblems(env: EnvComparedByRules): EnvProblem[] {
+function findProductionEnvProblems(env: EnvComparedByRules): EnvProblem[] {
   if (env.APP_MODE !== 'production') return [];
   const problems: EnvProblem[] = [];
   if (env.CLOCK_OFFSET_MS !== 0)

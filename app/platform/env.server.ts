@@ -2,12 +2,16 @@ import { z } from 'zod';
 
 import { parseLooseWebUrl, fixSlashesAfterUrlScheme } from '#app/lib/web-address.ts';
 
-import { DatabaseHostRotation, DatabaseUrlError } from './db/database-hosts.server.ts';
+import { DatabaseServerUrlRotation, DatabaseUrlError } from './db/database-hosts.server.ts';
 import { findEnvVariableProblems } from './env-rules.server.ts';
 
 const onOffSchema = z.enum(['on', 'off'], { error: 'must be on or off' });
 const optionalEnvTextSchema = z.string().trim().min(1).optional();
-const accountNumberSchema = z.string().trim().regex(/^\d+$/, { error: 'must be a number' }).optional();
+const linkedinConversionIdEnvSchema = z
+  .string()
+  .trim()
+  .regex(/^\d+$/, { error: 'must be a number' })
+  .optional();
 const createWholeNumberSchema = (min: number, max: number) =>
   z
     .string()
@@ -40,7 +44,7 @@ const smtpUrlSchema = z
   })
   .optional();
 /** Comma list for rotation: the first is used, all are accepted (safety.md "Secrets, errors and logs"). */
-const commaListSchema = z
+const commaSeparatedEnvListSchema = z
   .string()
   .transform((list) => list.split(',').map((item) => item.trim()))
   .refine((items) => items.every((item) => item !== ''), { error: 'must not hold a blank item' })
@@ -51,7 +55,7 @@ const databaseUrlSchema = z
   .trim()
   .superRefine((address, refinement) => {
     try {
-      void new DatabaseHostRotation(address);
+      void new DatabaseServerUrlRotation(address);
     } catch (error) {
       if (!(error instanceof DatabaseUrlError)) throw error;
       refinement.addIssue({ code: 'custom', message: error.message });
@@ -67,9 +71,9 @@ const environmentVariablesSchema = z
     PUBLIC_URL: httpUrlSchema,
     DATA_DIR: z.string().trim().min(1).default('./data'),
     DATABASE_URL: databaseUrlSchema,
-    APP_SECRET: commaListSchema,
+    APP_SECRET: commaSeparatedEnvListSchema,
     STRIPE_SECRET_KEY: optionalEnvTextSchema,
-    STRIPE_WEBHOOK_SECRET: commaListSchema,
+    STRIPE_WEBHOOK_SECRET: commaSeparatedEnvListSchema,
     STRIPE_API_BASE: httpUrlSchema,
     PAYMENTS: z.enum(['sandbox'], { error: 'must be sandbox, or absent' }).optional(),
     SMTP_URL: smtpUrlSchema,
@@ -136,8 +140,8 @@ const environmentVariablesSchema = z
     META_CAPI_TOKEN: optionalEnvTextSchema,
     LINKEDIN_PARTNER_ID: optionalEnvTextSchema,
     LINKEDIN_CAPI_TOKEN: optionalEnvTextSchema,
-    LINKEDIN_CHECKOUT_CONVERSION: accountNumberSchema,
-    LINKEDIN_PURCHASE_CONVERSION: accountNumberSchema,
+    LINKEDIN_CHECKOUT_CONVERSION: linkedinConversionIdEnvSchema,
+    LINKEDIN_PURCHASE_CONVERSION: linkedinConversionIdEnvSchema,
   })
   .transform((env) => ({
     ...env,

@@ -41,7 +41,7 @@ type ExternalFetchLimits = {
 
 type ResolvedFetchUrl = { url: URL; address: string; family: 4 | 6 };
 
-const LONGEST_URL = 2_048;
+const MAX_EXTERNAL_URL_LENGTH = 2_048;
 
 /**
  * Fetches an external URL; the only function that does so (docs/manual/safety.md "External URLs"): https on
@@ -79,7 +79,9 @@ async function fetchWithoutRedirect(
   if (typeof target === 'string') return fail({ code: target });
   try {
     const response = await openHttpsResponse(target, limits.accept ?? 'application/json', signal);
-    return getRedirectTarget(response, url) ?? (await readLimitedResponse(response, limits.limitBytes));
+    return (
+      getRedirectTarget(response, url) ?? (await readExternalResponseWithinLimit(response, limits.limitBytes))
+    );
   } catch {
     // Any fault on the way belongs to the other side: the caller reports it.
     return fail({ code: signal.aborted ? 'late' : 'unreachable' });
@@ -100,7 +102,7 @@ function getRedirectTarget(response: IncomingMessage, from: URL): ExternalUrlFet
 
 /** Returns the URL of an accepted form, or null; it does not look at what its name resolves to. */
 export function parseExternalUrl(address: string, mayLoopback: boolean): URL | null {
-  if (address.length > LONGEST_URL || /[\s\p{Cc}\\]/u.test(address)) return null;
+  if (address.length > MAX_EXTERNAL_URL_LENGTH || /[\s\p{Cc}\\]/u.test(address)) return null;
   const url = parseStrictWebUrl(address);
   if (url === null || url.hash !== '') return null;
   if (mayLoopback && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
@@ -161,7 +163,7 @@ function openHttpsResponse(
   });
 }
 
-async function readLimitedResponse(
+async function readExternalResponseWithinLimit(
   response: IncomingMessage,
   limitBytes: number,
 ): Promise<Result<ExternalFetchResponse, ExternalFetchFailure>> {

@@ -1,7 +1,7 @@
 import { logWarningToBrowserConsole } from './browser-log.ts';
 
 /** Browser storage key of the last seen build. The cart is stored next to it and is never touched. */
-const BUILD_VERSION_KEY = 'buildVersion';
+const LAST_SEEN_BUILD_STORAGE_KEY = 'buildVersion';
 
 /** The running build, from the router's manifest; null when it has none. */
 function getRunningBuildId(): string | null {
@@ -19,10 +19,10 @@ function getRunningBuildId(): string | null {
 export async function clearOldBuildCaches(build: string | null = getRunningBuildId()): Promise<void> {
   if (build === null) return;
   try {
-    const before = localStorage.getItem(BUILD_VERSION_KEY);
+    const before = localStorage.getItem(LAST_SEEN_BUILD_STORAGE_KEY);
     if (before === build) return;
     if (before !== null) await clearBrowserCachesAndServiceWorkers();
-    localStorage.setItem(BUILD_VERSION_KEY, build);
+    localStorage.setItem(LAST_SEEN_BUILD_STORAGE_KEY, build);
   } catch (error) {
     // Storage is missing or refuses: the next start tries again.
     logWarningToBrowserConsole('The caches of an older build could not be cleared', error);

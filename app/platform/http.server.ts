@@ -38,7 +38,7 @@ export async function parseJsonBody<Schema extends z.ZodType>(
   return parsed.success ? ok(parsed.data) : fail(createInvalidFieldsResponse(parsed.error));
 }
 
-const MAX_ERROR_DETAILS = 20;
+const MAX_HTTP_ERROR_DETAILS = 20;
 const MAX_ERROR_DETAIL_LENGTH = 300;
 
 /** Client-supplied names may be long, and appear in the messages about them. */
@@ -50,7 +50,7 @@ const truncateHttpErrorDetail = (text: string): string =>
  * ids is one mistake.
  */
 export function createInvalidFieldsResponse({ issues }: z.core.$ZodError): Response {
-  const details = issues.slice(0, MAX_ERROR_DETAILS).map(({ path, message }) => ({
+  const details = issues.slice(0, MAX_HTTP_ERROR_DETAILS).map(({ path, message }) => ({
     field: truncateHttpErrorDetail(path.join('.')),
     problem: truncateHttpErrorDetail(message),
   }));
@@ -104,7 +104,7 @@ export function toJsonErrorResponse(refusal: {
  * Returns a `Content-Disposition` that saves a file under its own name: RFC 5987, with an ASCII fallback for
  * old programs.
  */
-export function buildAttachmentHeader(name: string): string {
+export function buildContentDispositionHeader(name: string): string {
   const plain = name.replaceAll(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,

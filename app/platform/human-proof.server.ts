@@ -14,16 +14,16 @@ type HumanProofTokenKind = 'page' | 'confirm';
 const MIN_HUMAN_FORM_MS = 4_000;
 const HUMAN_TOKEN_LIFETIME_MS = 24 * 3_600_000;
 
-function signHumanToken(ctx: AppContext, content: string): Buffer {
+function signHumanProofToken(ctx: AppContext, content: string): Buffer {
   return createHmac('sha256', deriveKeyFromAppSecret(ctx.settings.secret, 'time-trap'))
     .update(content)
     .digest();
 }
 
 /** Returns a signed token with the time a form was begun; it identifies no one and is not stored. */
-export function issueHumanToken(ctx: AppContext, kind: HumanProofTokenKind): string {
+export function issueHumanProofToken(ctx: AppContext, kind: HumanProofTokenKind): string {
   const content = `${kind}.${ctx.now.getTime().toString(36)}`;
-  return `${content}.${signHumanToken(ctx, content).toString('base64url')}`;
+  return `${content}.${signHumanProofToken(ctx, content).toString('base64url')}`;
 }
 
 /**
@@ -33,7 +33,7 @@ export function issueHumanToken(ctx: AppContext, kind: HumanProofTokenKind): str
  */
 export function isHumanProofValid(ctx: AppContext, proof: { token: string; answer: string }): boolean {
   const [kind = '', issued = '', signature = ''] = proof.token.split('.');
-  const expected = signHumanToken(ctx, `${kind}.${issued}`);
+  const expected = signHumanProofToken(ctx, `${kind}.${issued}`);
   const provided = Buffer.from(signature, 'base64url');
   if (provided.byteLength !== expected.byteLength || !timingSafeEqual(provided, expected)) return false;
   const age = ctx.now.getTime() - Number.parseInt(issued, 36);

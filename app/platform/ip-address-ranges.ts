@@ -30,7 +30,7 @@ const SPECIAL_IPV4_SUBNETS = [
  */
 const SPECIAL_IPV6_SUBNETS = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
 
-function createSubnetList(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+function createSubnetBlockList(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const subnet of subnets) {
     const [net = '', bits] = subnet.split('/');
@@ -39,10 +39,10 @@ function createSubnetList(subnets: readonly string[], family: 'ipv4' | 'ipv6'): 
   return list;
 }
 
-const specialIpv4List = createSubnetList(SPECIAL_IPV4_SUBNETS, 'ipv4');
-const specialUseIpv6SubnetList = createSubnetList(SPECIAL_IPV6_SUBNETS, 'ipv6');
-const publicIpv6List = createSubnetList(['2000::/3'], 'ipv6');
-const loopbackIpv4List = createSubnetList(['127.0.0.0/8'], 'ipv4');
+const specialIpv4List = createSubnetBlockList(SPECIAL_IPV4_SUBNETS, 'ipv4');
+const specialUseIpv6SubnetList = createSubnetBlockList(SPECIAL_IPV6_SUBNETS, 'ipv6');
+const publicIpv6List = createSubnetBlockList(['2000::/3'], 'ipv6');
+const loopbackIpv4List = createSubnetBlockList(['127.0.0.0/8'], 'ipv4');
 
 /** Returns whether an external URL must not lead to this IP address; true for text that is not an address. */
 export function isNonPublicIpAddress(address: string): boolean {

@@ -5,14 +5,14 @@ import type { Logger } from 'pino';
 import type { AppContext } from './context.ts';
 import type { Database } from './db/database.server.ts';
 import { createPgBoss, createJobQueueOutage } from './jobs/boss.server.ts';
-import { type DeadLetter, removeDeadLetterJob } from './jobs/dead-letters.server.ts';
+import { type DeadLetterJob, removeDeadLetterJob } from './jobs/dead-letters.server.ts';
 import {
   NOTIFY_JOBS_DUE_SOON_SQL,
   type DueJobPollingTimes,
   DUE_JOB_POLL_SECONDS,
 } from './jobs/due-jobs.server.ts';
 import { createOrUpdateQueues } from './jobs/queues.server.ts';
-import { startWorkers, wakeJobQueueWorker } from './jobs/workers.server.ts';
+import { startWorkersForWaitingJobs, wakeJobQueueWorker } from './jobs/workers.server.ts';
 
 /**
  * The queues of the product and the data of their jobs. The file that declares a job adds its line here
@@ -41,7 +41,7 @@ export type JobQueue = {
    * Requeues a job that was given up, in the caller's transaction: of several callers, one takes it. Returns
    * null when it is gone. Work that already waits in its queue is not duplicated.
    */
-  again(ctx: AppContext, id: string): Promise<DeadLetter | null>;
+  again(ctx: AppContext, id: string): Promise<DeadLetterJob | null>;
   /** Makes this process check a queue without waiting for the announcement; call it after the commit. */
   wake(queue: QueueName): void;
   /** The display name of each kind of work, by the name of its queue, in list order. */
@@ -140,5 +140,5 @@ export type JobWorkerSetup = {
 
 /** Starts this process's workers; every process of a shop may have some. Needs the queues of `openJobQueues`. */
 export function startJobWorkers(database: Database, setup: JobWorkerSetup): Promise<RunningJobWorkersHandle> {
-  return startWorkers(database, setup);
+  return startWorkersForWaitingJobs(database, setup);
 }

@@ -42,7 +42,7 @@ export class RecurringFaultLogger {
     this.#since ??= now;
     this.#failedAt = now;
     this.#failures += 1;
-    const { kind, message } = getErrorCause(error);
+    const { kind, message } = getLoggableErrorCause(error);
     if (this.#kinds.has(kind)) return;
     this.#kinds.add(kind);
     this.#log[this.#words.level ?? 'error']({ ...facts, error: message || kind }, this.#words.failing);
@@ -68,7 +68,7 @@ export class RecurringFaultLogger {
  * The message of a failed query contains its text; its cause says what was wrong. Numbers differ between
  * tries.
  */
-function getErrorCause(error: unknown): { kind: string; message: string } {
+function getLoggableErrorCause(error: unknown): { kind: string; message: string } {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { message = String(cause), code } = cause as { message?: string; code?: unknown };
   const words = message.replaceAll(/ \(Queue: .*\)/g, '');

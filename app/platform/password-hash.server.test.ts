@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { hashPassword, verifyPassword } from './password-hash.server.ts';
-import { TooBusyError } from './work-queue.server.ts';
+import { WorkQueueFullError } from './work-queue.server.ts';
 
 test('a password is stored as argon2id with 19 MiB, 2 passes and 1 lane, never twice the same', async () => {
   const stored = await hashPassword('correct horse battery');
@@ -32,6 +32,6 @@ test('hashing serves up to fifty waiting requests and refuses more', async () =>
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   // Fifty wait, and one or two run, depending on the number of cores.
   expect([8, 9]).toContain(refused.length);
-  for (const { reason } of refused) expect(reason).toBeInstanceOf(TooBusyError);
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(WorkQueueFullError);
   await expect(hashPassword('afterwards all is well')).resolves.toMatch(/^\$argon2id/);
 });

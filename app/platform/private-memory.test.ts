@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import {
   claimBrowserStorageForAccount,
-  clearPrivateStorage,
+  clearPrivateBrowserStorage,
   PRIVATE_STORAGE_KEY_PREFIXES,
 } from './private-memory.ts';
 
@@ -32,7 +32,7 @@ const typed = () => ({
 
 test('what is private goes, all of it, and the cart stays', () => {
   const [shared, own] = [memoryOf(typed()), memoryOf({ 'brief:2': '{}', other: '1' })];
-  clearPrivateStorage([shared, own]);
+  clearPrivateBrowserStorage([shared, own]);
   expect(shared.names()).toEqual(['cart', 'buildVersion']);
   expect(own.names()).toEqual(['other']);
 });

@@ -26,7 +26,9 @@ const isPrivateBrowserKey = (name: string): boolean =>
   Object.values(PRIVATE_STORAGE_KEY_PREFIXES).some((beginning) => name.startsWith(beginning));
 
 /** Removes everything private, and nothing else: the cart and the browser's settings stay. */
-export function clearPrivateStorage(memories: readonly BrowserStorageArea[] = listBrowserStorages()): void {
+export function clearPrivateBrowserStorage(
+  memories: readonly BrowserStorageArea[] = listBrowserStorages(),
+): void {
   for (const memory of memories) {
     const names = Array.from({ length: memory.length }, (_, place) => memory.key(place) ?? '');
     for (const name of names)
@@ -45,7 +47,7 @@ export function claimBrowserStorageForAccount(
   for (const memory of memories) {
     const before = memory.getItem(LAST_ACCOUNT_ID_STORAGE_KEY);
     if (before === owner) continue;
-    if (before !== null) clearPrivateStorage([memory]);
+    if (before !== null) clearPrivateBrowserStorage([memory]);
     try {
       memory.setItem(LAST_ACCOUNT_ID_STORAGE_KEY, owner);
     } catch {
@@ -58,11 +60,11 @@ export function claimBrowserStorageForAccount(
  * Watches while private pages of an account are open: signing out in another tab removes what this tab
  * stores, too.
  */
-export function watchPrivateStorage(owner: string): () => void {
+export function clearPrivateBrowserStorageOnSignOut(owner: string): () => void {
   claimBrowserStorageForAccount(owner);
   const onChange = ({ key, newValue }: StorageEvent) => {
     if (key === LAST_ACCOUNT_ID_STORAGE_KEY && newValue !== owner)
-      clearPrivateStorage(listBrowserStorages().slice(1));
+      clearPrivateBrowserStorage(listBrowserStorages().slice(1));
   };
   window.addEventListener('storage', onChange);
   return () => window.removeEventListener('storage', onChange);
@@ -74,6 +76,6 @@ export function watchPrivateStorage(owner: string): () => void {
  */
 export function clearPrivateStorageOnSignOut(): void {
   const over = new AbortController();
-  window.addEventListener('pagehide', () => clearPrivateStorage(), { signal: over.signal });
+  window.addEventListener('pagehide', () => clearPrivateBrowserStorage(), { signal: over.signal });
   window.addEventListener('input', () => over.abort(), { signal: over.signal });
 }

@@ -4,7 +4,7 @@ import { freshContext } from '../../tests/shop/context.ts';
 import {
   checkRateLimitWithoutCounting,
   consumeRateLimit,
-  normalizeLimitAddress,
+  normalizeIpAddressForRateLimit,
   createTooManyRequestsResponse,
 } from './rate-limit.server.ts';
 
@@ -18,7 +18,7 @@ test.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('the limits know %s as %s', (address, key) => {
-  expect(normalizeLimitAddress(address)).toBe(key);
+  expect(normalizeIpAddressForRateLimit(address)).toBe(key);
 });
 
 test('[T13] the use after the last allowed one is refused with the time to wait, other addresses are not', async () => {

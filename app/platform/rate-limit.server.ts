@@ -17,7 +17,7 @@ import { createJsonErrorResponse } from './http.server.ts';
  * `isReversible`: a count that may be undone or reset. No process may cache who is over such a limit: another
  * one may have cleared it.
  */
-type RateLimit = { points: number; seconds: number; isReversible?: true };
+type RateLimitRule = { points: number; seconds: number; isReversible?: true };
 
 /**
  * Uses allowed per window and client address, or per subject that the caller names (safety.md "Rate limits").
@@ -103,7 +103,7 @@ const RATE_LIMITS = {
   'order-zip': { points: 20, seconds: 3600 },
   'order-zip-staff': { points: 60, seconds: 3600 },
   'password-check': { points: 5, seconds: 300, isReversible: true },
-} as const satisfies Record<string, RateLimit>;
+} as const satisfies Record<string, RateLimitRule>;
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
 /** Returns how many uses a limit allows in its window. */
@@ -112,12 +112,12 @@ export const getRateLimitPoints = (name: RateLimitName): number => RATE_LIMITS[n
 export type RateLimitedFailure = { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
 /** Where uses are counted: in this process's memory, or in the database when several processes serve. */
-export type RateLimits = Record<RateLimitName, RateLimiterAbstract>;
+export type RateLimitersByName = Record<RateLimitName, RateLimiterAbstract>;
 
 type RateLimiterOptions = { keyPrefix: string; points: number; duration: number };
-type MakeRateLimiter = (options: RateLimiterOptions, limit: RateLimit) => RateLimiterAbstract;
+type RateLimiterFactory = (options: RateLimiterOptions, limit: RateLimitRule) => RateLimiterAbstract;
 
-const createMemoryLimiter: MakeRateLimiter = (options) => new RateLimiterMemory(options);
+const createMemoryLimiter: RateLimiterFactory = (options) => new RateLimiterMemory(options);
 
 /**
  * Returns counters in a table of the database, shared by every process that has it open. Who is over a limit
@@ -125,7 +125,7 @@ const createMemoryLimiter: MakeRateLimiter = (options) => new RateLimiterMemory(
  * counts for itself; neither applies to limits of guesses, which without the table would be allowed once per
  * process.
  */
-export function createSharedLimiterFactory(database: Database): MakeRateLimiter {
+export function createSharedLimiterFactory(database: Database): RateLimiterFactory {
   const storeClient = {
     async query(query: { text: string; values?: unknown[] }) {
       const { rows } = await database.bossConnection.executeSql(query.text, query.values);
@@ -149,14 +149,14 @@ export function createSharedLimiterFactory(database: Database): MakeRateLimiter 
 }
 
 /** Opens one counter per limit; `makeLimiter` decides where it counts. */
-export function openRateLimits(makeLimiter: MakeRateLimiter = createMemoryLimiter): RateLimits {
-  const entries = Object.entries<RateLimit>(RATE_LIMITS).map(([name, limit]) => {
+export function openRateLimiters(makeLimiter: RateLimiterFactory = createMemoryLimiter): RateLimitersByName {
+  const entries = Object.entries<RateLimitRule>(RATE_LIMITS).map(([name, limit]) => {
     // Limits that protect the process stay in memory: a query for each request is what they protect from.
     const make = name.startsWith('request') ? createMemoryLimiter : makeLimiter;
     return [name, make({ keyPrefix: name, points: limit.points, duration: limit.seconds }, limit)];
   });
   // Object.fromEntries loses the key names that Object.entries of LIMITS had.
-  return Object.fromEntries(entries) as RateLimits;
+  return Object.fromEntries(entries) as RateLimitersByName;
 }
 
 /**
@@ -165,7 +165,7 @@ export function openRateLimits(makeLimiter: MakeRateLimiter = createMemoryLimite
  */
 export function getRateLimitKey(ctx: AppContext, subject: string | undefined): string | null {
   if (!ctx.settings.isRateLimited || ctx.clientAddress === null) return null;
-  if (subject === undefined) return normalizeLimitAddress(ctx.clientAddress);
+  if (subject === undefined) return normalizeIpAddressForRateLimit(ctx.clientAddress);
   return createHash('sha256').update(subject).digest('base64url');
 }
 
@@ -234,7 +234,7 @@ function toRateLimitedFailure(state: RateLimiterRes): { ok: false; failure: Rate
 }
 
 /** Returns the key of an address: an IPv6 client owns a whole /64 network, so that network is one key. */
-export function normalizeLimitAddress(address: string): string {
+export function normalizeIpAddressForRateLimit(address: string): string {
   const plain =
     address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
   if (!plain.includes(':')) return plain;

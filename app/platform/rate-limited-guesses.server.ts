@@ -10,7 +10,7 @@ import {
 } from './rate-limit.server.ts';
 
 /** A guess at a secret that is already counted and may now be compared. */
-export type CountedSecretGuess = {
+export type RateLimitedSecretGuess = {
   /** How many more the limit allows after this one. */
   left: number;
   /** Uncounts the guess: it was right, or it was never compared. */
@@ -27,7 +27,7 @@ export async function countGuessAgainstRateLimit(
   ctx: AppContext,
   name: RateLimitName,
   subject?: string,
-): Promise<Result<CountedSecretGuess, RateLimitedFailure>> {
+): Promise<Result<RateLimitedSecretGuess, RateLimitedFailure>> {
   const key = getRateLimitKey(ctx, subject);
   if (key === null) return ok({ left: Number.POSITIVE_INFINITY, uncount: () => Promise.resolve() });
   const limiter = ctx.limits[name];

@@ -1,7 +1,7 @@
 const REDACTED_TEXT = '[redacted]';
 
 /** Names whose values are secrets or personal data, wherever they occur. */
-const SECRET_NAMES =
+const SECRET_FIELD_NAME_PATTERN =
   /^(authorization|cookie|set-cookie|password|passphrase|secret|app_?secret|api_?key|key|token|access_?token|client_?secret|session_?id|stripe-signature|signature|email|customer_?email|recipient|phone|address|client_?address|card|params|payload|body)$/i;
 /** `code` is a secret in what people send, but in an error it identifies the failure. */
 const CODE_FIELD_NAME_PATTERN = /^(code|promo_?code)$/i;
@@ -18,7 +18,7 @@ export function redactValue<Value>(value: Value, depth = 0): Value {
   if (Array.isArray(value)) return value.map((item) => redactValue<unknown>(item, depth + 1)) as Value;
   const isError = 'stack' in value || 'syscall' in value;
   const copy = Object.entries(value).map(([name, member]) => {
-    const isSecret = SECRET_NAMES.test(name) || (CODE_FIELD_NAME_PATTERN.test(name) && !isError);
+    const isSecret = SECRET_FIELD_NAME_PATTERN.test(name) || (CODE_FIELD_NAME_PATTERN.test(name) && !isError);
     return [
       name,
       isSecret && member !== null && member !== undefined
@@ -30,7 +30,7 @@ export function redactValue<Value>(value: Value, depth = 0): Value {
   return Object.fromEntries(copy) as Value;
 }
 
-const SECRET_PATTERNS: [RegExp, string][] = [
+const LOG_SECRET_REDACTION_PATTERNS: [RegExp, string][] = [
   // Values of a failed query, as the database library writes them into its message.
   [/\\nparams: (?:[^"\\]|\\(?!n)[^])*/g, String.raw`\nparams: ${REDACTED_TEXT}`],
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
@@ -52,7 +52,10 @@ const CARD_NUMBER_LIKE_PATTERN = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g;
 
 /** Redacts a finished line: addresses, keys, tokens and card numbers. */
 export function redactSecretsInLogLine(line: string): string {
-  const plain = SECRET_PATTERNS.reduce((text, [pattern, word]) => text.replaceAll(pattern, word), line);
+  const plain = LOG_SECRET_REDACTION_PATTERNS.reduce(
+    (text, [pattern, word]) => text.replaceAll(pattern, word),
+    line,
+  );
   return plain.replaceAll(CARD_NUMBER_LIKE_PATTERN, (digits) =>
     hasValidCardNumberCheckDigit(digits) ? '[number]' : digits,
   );

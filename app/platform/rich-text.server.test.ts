@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { NEW_TAB_NOTE, OPENS_NEW_TAB_LABEL } from '#app/lib/external-links.ts';
+import { OPENS_NEW_TAB_NOTE_HTML, OPENS_NEW_TAB_LABEL } from '#app/lib/external-links.ts';
 
 import { sanitizeStyleAttribute } from './clean-style.ts';
 import { sanitizeStoredRichText, renderRichText, buildRichTextStylesheet } from './rich-text.server.ts';
@@ -101,21 +101,21 @@ test('[DETAIL-15] rendered text never carries a style attribute, and only classe
   for (const payload of PAYLOADS) {
     const { html } = renderRichText(payload, SHOP);
     expect(html).not.toMatch(/\sstyle=/);
-    expect(html.replaceAll(NEW_TAB_NOTE, '').replaceAll(/class="rt-[\da-f]{10}"/g, '')).not.toMatch(
-      /\sclass=/,
-    );
+    expect(
+      html.replaceAll(OPENS_NEW_TAB_NOTE_HTML, '').replaceAll(/class="rt-[\da-f]{10}"/g, ''),
+    ).not.toMatch(/\sclass=/);
   }
 });
 
 test('[DETAIL-15] http and https links open in a new tab without opener access; paths lead into this shop', () => {
   expect(renderRichText('<a href="https://a.test/b?c=1&amp;d=2">x</a>', SHOP).html).toBe(
     '<a href="https://a.test/b?c=1&amp;d=2" target="_blank" rel="noopener noreferrer">x' +
-      NEW_TAB_NOTE +
+      OPENS_NEW_TAB_NOTE_HTML +
       '</a>',
   );
   expect(renderRichText('<a href="/services?category=Fix">x</a>', SHOP).html).toBe(
     '<a href="https://shop.test/services?category=Fix" target="_blank" rel="noopener noreferrer">x' +
-      NEW_TAB_NOTE +
+      OPENS_NEW_TAB_NOTE_HTML +
       '</a>',
   );
   expect(renderRichText('<a href="mailto:a@b.test">x</a>', SHOP).html).toBe('<a>x</a>');
@@ -125,7 +125,7 @@ test('each link says once, to screen readers only, that it opens in a new tab', 
   const shown = (html: string) => renderRichText(html, SHOP).html;
   const notes = (html: string) => shown(html).split(OPENS_NEW_TAB_LABEL).length - 1;
   expect(shown('<p>See <a href="https://a.test/"><em>all</em> of it</a>, <a>x</a>.</p>')).toBe(
-    `<p>See <a href="https://a.test/" target="_blank" rel="noopener noreferrer"><em>all</em> of it${NEW_TAB_NOTE}</a>, <a>x</a>.</p>`,
+    `<p>See <a href="https://a.test/" target="_blank" rel="noopener noreferrer"><em>all</em> of it${OPENS_NEW_TAB_NOTE_HTML}</a>, <a>x</a>.</p>`,
   );
   expect(notes('<a href="/one" title="1 > 0">1</a> <a href="/two">2</a> <abbr>a</abbr>')).toBe(2);
   expect(notes('<a>outer <a href="/in">inner</a></a>')).toBe(1);

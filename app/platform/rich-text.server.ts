@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 
 import sanitizeHtml from 'sanitize-html';
 
-import { NEW_TAB_NOTE } from '#app/lib/external-links.ts';
+import { OPENS_NEW_TAB_NOTE_HTML } from '#app/lib/external-links.ts';
 import { parseStrictWebUrl, fixSlashesAfterUrlScheme } from '#app/lib/web-address.ts';
 
 import { sanitizeStyleAttribute } from './clean-style.ts';
 
 /** Maximum characters of one rich-text field (safety.md "Rich text"). */
-export const RICH_TEXT_LIMIT = 100_000;
+export const MAX_RICH_TEXT_CHARACTERS = 100_000;
 
-const ALLOWED_TAGS =
+const ALLOWED_RICH_TEXT_TAGS =
   'p br hr h2 h3 h4 strong b em i u s sub sup small mark code pre blockquote ul ol li dl dt dd a span div table caption thead tbody tfoot tr th td figure figcaption img'.split(
     ' ',
   );
@@ -20,7 +20,7 @@ const TAGS_REMOVED_WITH_CONTENT =
   );
 
 const allowedTableCellAttributes = ['colspan', 'rowspan', 'scope'];
-const attributesByTag = {
+const allowedAttributesByHtmlTag = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'width', 'height'],
   th: allowedTableCellAttributes,
@@ -71,11 +71,11 @@ function filterValidAttributes(tagName: string, present: HtmlTagAttributes): Htm
 
 function sanitizeRichText(html: string, extra: string[], finish: HtmlAttributesTransform): string {
   return sanitizeHtml(html, {
-    allowedTags: ALLOWED_TAGS,
+    allowedTags: ALLOWED_RICH_TEXT_TAGS,
     allowedAttributes: {
-      ...attributesByTag,
+      ...allowedAttributesByHtmlTag,
       '*': ['lang', 'dir', ...extra],
-      a: [...attributesByTag.a, 'target', 'rel'],
+      a: [...allowedAttributesByHtmlTag.a, 'target', 'rel'],
     },
     allowedSchemes: ['http', 'https'],
     allowProtocolRelative: false,
@@ -116,7 +116,7 @@ function addNewTabLinkNotes(html: string): string {
   // Links may be nested until a browser parses them, so each end tag belongs to the last open link.
   const open: boolean[] = [];
   return html.replaceAll(/<a(?:\s[^<>]*)?>|<\/a>/g, (tag) => {
-    if (tag === '</a>') return open.pop() ? NEW_TAB_NOTE + tag : tag;
+    if (tag === '</a>') return open.pop() ? OPENS_NEW_TAB_NOTE_HTML + tag : tag;
     open.push(tag.includes(' target="_blank"'));
     return tag;
   });

@@ -117,7 +117,7 @@ export function getRouteOptionsFromHandle(handle: unknown): RouteOptions {
 }
 
 /** What pages need to know of the other addresses. */
-export type RouteUrlRegistry = {
+export type CrawlerAndTrackerRouteRules = {
   /** Sitemap entries by pattern, in the order of app/routes.ts. */
   sitemap: ReadonlyMap<string, SitemapEntryOptions>;
   /** URL prefixes that are closed to search engines. */

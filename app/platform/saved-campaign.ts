@@ -1,20 +1,20 @@
-import { type UtmCampaignValues, CAMPAIGN_PARAMETERS, LONGEST_CAMPAIGN_VALUE } from '#app/lib/campaign.ts';
+import { type UtmCampaignValues, CAMPAIGN_PARAMETERS, MAX_CAMPAIGN_VALUE_LENGTH } from '#app/lib/campaign.ts';
 
-const CAMPAIGN_STORAGE_KEY = 'campaign';
+const UTM_CAMPAIGN_STORAGE_KEY = 'campaign';
 
 /**
  * Keeps the campaign of a URL, given by its parameters, until the tab is closed; a later one replaces it, and
  * a URL without one leaves it. Callers first check whether the visitor refuses tracking.
  */
-export function saveCampaign(parameters: URLSearchParams): void {
+export function saveUtmCampaignForTab(parameters: URLSearchParams): void {
   const campaign: UtmCampaignValues = {};
   for (const name of CAMPAIGN_PARAMETERS) {
-    const value = parameters.get(name)?.trim().slice(0, LONGEST_CAMPAIGN_VALUE);
+    const value = parameters.get(name)?.trim().slice(0, MAX_CAMPAIGN_VALUE_LENGTH);
     if (value) campaign[name] = value;
   }
   if (Object.keys(campaign).length === 0) return;
   try {
-    sessionStorage.setItem(CAMPAIGN_STORAGE_KEY, JSON.stringify(campaign));
+    sessionStorage.setItem(UTM_CAMPAIGN_STORAGE_KEY, JSON.stringify(campaign));
   } catch {
     // Storage is blocked: the campaign stays unknown.
   }
@@ -23,8 +23,8 @@ export function saveCampaign(parameters: URLSearchParams): void {
 /** Returns the kept campaign as forms and the checkout send it with their own fields: `{}` without one. */
 export function readSavedCampaignField(): { utm?: UtmCampaignValues } {
   try {
-    const kept = sessionStorage.getItem(CAMPAIGN_STORAGE_KEY);
-    // Written by `saveCampaign`; the shop validates it again.
+    const kept = sessionStorage.getItem(UTM_CAMPAIGN_STORAGE_KEY);
+    // Written by `saveUtmCampaignForTab`; the shop validates it again.
     return kept === null ? {} : { utm: JSON.parse(kept) as UtmCampaignValues };
   } catch {
     return {};

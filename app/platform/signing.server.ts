@@ -13,7 +13,7 @@ function computeSignature(secret: string, purpose: DerivedSecretPurpose, text: s
  * Returns whether a signature of ours matches a text exactly, in constant time; that of a former `APP_SECRET`
  * counts too.
  */
-export function verifySignature(
+export function verifyAppSecretSignature(
   settings: SigningSecretSettings,
   purpose: DerivedSecretPurpose,
   signed: { text: string; provided: string },
@@ -26,7 +26,7 @@ export function verifySignature(
 }
 
 /** Returns the signature of a text, under the current `APP_SECRET`. */
-export function signText(
+export function signTextWithAppSecret(
   settings: SigningSecretSettings,
   purpose: DerivedSecretPurpose,
   text: string,

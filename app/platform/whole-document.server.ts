@@ -14,7 +14,7 @@ export function collectRenderedHtmlDocument(pipe: (to: Writable) => void): Promi
         done();
       },
       final(done) {
-        resolve(Buffer.from(withoutModulePreloads(Buffer.concat(chunks).toString())));
+        resolve(Buffer.from(removeModulePreloadLinks(Buffer.concat(chunks).toString())));
         done();
       },
     });
@@ -27,6 +27,6 @@ export function collectRenderedHtmlDocument(pipe: (to: Writable) => void): Promi
  * its budgets"). React adds them again after hydration. Text and attribute values contain no raw `<`, so the
  * pattern matches elements only.
  */
-function withoutModulePreloads(html: string): string {
+function removeModulePreloadLinks(html: string): string {
   return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createInMemoryWorkQueue, TooBusyError } from './work-queue.server.ts';
+import { createInMemoryWorkQueue, WorkQueueFullError } from './work-queue.server.ts';
 
 /** Work that records its start and ends on command. */
 function openWork() {
@@ -24,7 +24,7 @@ test('runs and queues up to its limits, and refuses more work', async () => {
   const { began, work, endOldest } = openWork();
   const inTurn = createInMemoryWorkQueue({ atOnce: 2, waiting: 1 });
   const all = ['a', 'b', 'c'].map((name) => inTurn(work(name)));
-  await expect(inTurn(work('d'))).rejects.toThrow(TooBusyError);
+  await expect(inTurn(work('d'))).rejects.toThrow(WorkQueueFullError);
   expect(began).toEqual(['a', 'b']);
   await endOldest();
   expect(began).toEqual(['a', 'b', 'c']);
@@ -49,7 +49,7 @@ test('one subject has at most its share at once and in line, while others pass',
   const { began, work, endOldest, settled } = openWork();
   const inTurn = createInMemoryWorkQueue({ atOnce: 10, atOnceEach: 2, waiting: 100, waitingEach: 1 });
   for (const name of ['a1', 'a2', 'a3']) void inTurn(work(name), 'a');
-  await expect(inTurn(work('a4'), 'a')).rejects.toThrow(TooBusyError);
+  await expect(inTurn(work('a4'), 'a')).rejects.toThrow(WorkQueueFullError);
   void inTurn(work('b1'), 'b');
   await settled();
   expect(began).toEqual(['a1', 'a2', 'b1']);

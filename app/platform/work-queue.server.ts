@@ -1,5 +1,5 @@
 /** Thrown when more work of a kind is requested than may wait. */
-export class TooBusyError extends Error {}
+export class WorkQueueFullError extends Error {}
 
 export type WorkQueueLimits = {
   /** How many run at the same time, and how many of them for one subject (for example an address). */
@@ -14,7 +14,7 @@ type FairWorkQueueState = { running: number; waiting: (() => void)[] };
 
 /**
  * Returns a queue for work that would take every core or all memory if it ran on every request. A full queue
- * throws `TooBusyError`. Subjects take turns, so that a subject with a hundred requests delays another by one
+ * throws `WorkQueueFullError`. Subjects take turns, so that a subject with a hundred requests delays another by one
  * piece of work and not by a hundred; all work without a subject shares one.
  */
 export function createInMemoryWorkQueue({
@@ -41,7 +41,7 @@ export function createInMemoryWorkQueue({
       return;
     }
     if (inLine >= waiting || line.waiting.length >= waitingEach) {
-      throw new TooBusyError('too much waits already');
+      throw new WorkQueueFullError('too much waits already');
     }
     inLine += 1;
     await new Promise<void>((resolve) => line.waiting.push(resolve));

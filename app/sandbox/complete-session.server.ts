@@ -23,13 +23,16 @@ import { sandboxObjects } from './tables.server.ts';
 
 /** Longer than any session lives, shorter than objects are kept. */
 const SANDBOX_SESSION_REFRESH_WINDOW_HOURS = 26;
-const MAX_REFRESHED_SESSIONS = 200;
+const MAX_SANDBOX_SESSIONS_REFRESHED_PER_SWEEP = 200;
 export const SANDBOX_BANK_ACCOUNT_METHOD: PaymentMethod = {
   type: 'us_bank_account',
   us_bank_account: { bank_name: 'Test Bank', last4: '6789' },
 };
 
-function createPaymentIntent(session: SandboxSession, method: PaymentMethod['type']): SandboxPaymentIntent {
+function createSandboxPaymentIntent(
+  session: SandboxSession,
+  method: PaymentMethod['type'],
+): SandboxPaymentIntent {
   return {
     id: createSandboxObjectId('pi_'),
     object: 'payment_intent',
@@ -99,7 +102,7 @@ export async function completePaidSandboxCheckout(
   session: SandboxSession,
   { payer, method, isDisputed }: { payer: SandboxPayerDetails; method: PaymentMethod; isDisputed: boolean },
 ): Promise<void> {
-  const intent = createPaymentIntent(session, method.type);
+  const intent = createSandboxPaymentIntent(session, method.type);
   const charge = await createSandboxCharge(ctx, intent, method, payer.email);
   await insertSandboxPaymentObject(ctx, {
     ...intent,
@@ -125,7 +128,7 @@ export async function completeBankPaymentSession(
 ): Promise<void> {
   const settlesAt = Date.now() + afterSeconds * 1000;
   const intent: SandboxPaymentIntent = {
-    ...createPaymentIntent(session, 'us_bank_account'),
+    ...createSandboxPaymentIntent(session, 'us_bank_account'),
     _bank: { settlesAt, succeeds },
   };
   await insertSandboxPaymentObject(ctx, intent);
@@ -140,7 +143,7 @@ export async function completeBankPaymentSession(
   );
 }
 
-async function settleBankPayment(
+async function settleSandboxBankPayment(
   ctx: AppContext,
   intent: SandboxPaymentIntent,
   session: SandboxSession,
@@ -180,7 +183,7 @@ export async function refreshSandboxCheckoutSession(
     return session;
   const intent = await findSandboxObject(ctx, 'payment_intent', session.payment_intent, { lock: true });
   if (!intent?._bank || intent._bank.settlesAt > Date.now()) return session;
-  await settleBankPayment(ctx, intent, session);
+  await settleSandboxBankPayment(ctx, intent, session);
   return findSandboxObject(ctx, 'checkout.session', id);
 }
 
@@ -207,13 +210,13 @@ export async function refreshRecentSandboxSessions(ctx: AppContext): Promise<voi
     .from(sandboxObjects)
     .where(overdue)
     .orderBy(id)
-    .limit(MAX_REFRESHED_SESSIONS);
+    .limit(MAX_SANDBOX_SESSIONS_REFRESHED_PER_SWEEP);
   const intents = await ctx.db
     .select({ id })
     .from(sandboxObjects)
     .where(arrived)
     .orderBy(id)
-    .limit(MAX_REFRESHED_SESSIONS);
+    .limit(MAX_SANDBOX_SESSIONS_REFRESHED_PER_SWEEP);
   for (const session of sessions) await refreshSandboxCheckoutSession(ctx, session.id);
   for (const intent of intents) await refreshSandboxPaymentIntentSession(ctx, intent.id);
 }

@@ -20,13 +20,13 @@ type SandboxCheckoutSessionParams = z.infer<typeof checkoutSessionCreateParamsSc
 
 const MIN_CHECKOUT_SESSION_LIFETIME_SECONDS = 30 * 60;
 const MAX_SANDBOX_SESSION_LIFETIME_SECONDS = 24 * 3600;
-const MIN_CHARGE_CENTS = 50;
-const MAX_CHARGE_CENTS = 99_999_999;
+const MIN_SANDBOX_CHARGE_CENTS = 50;
+const MAX_SANDBOX_CHARGE_CENTS = 99_999_999;
 
 /** Path of a session's pay page on the shop's own origin. */
 export const SANDBOX_PAY_PAGE_PATH = '/sandbox/pay/';
 
-function readSessionExpiry(params: SandboxCheckoutSessionParams, now: number): number {
+function getSandboxSessionExpiryTime(params: SandboxCheckoutSessionParams, now: number): number {
   const expiresAt = params.expires_at ?? now + MAX_SANDBOX_SESSION_LIFETIME_SECONDS;
   const lifetime = expiresAt - now;
   if (lifetime < MIN_CHECKOUT_SESSION_LIFETIME_SECONDS || lifetime > MAX_SANDBOX_SESSION_LIFETIME_SECONDS) {
@@ -37,7 +37,7 @@ function readSessionExpiry(params: SandboxCheckoutSessionParams, now: number): n
   return expiresAt;
 }
 
-async function findUsableCoupon(
+async function findUsableSandboxCoupon(
   ctx: AppContext,
   params: SandboxCheckoutSessionParams,
   now: number,
@@ -66,7 +66,7 @@ function calculateCouponDiscount(coupon: SandboxCoupon | null, subtotal: Cents):
 }
 
 /** Spreads the discount over the lines: each line's share rounded down, the rest on the last. */
-function spreadOverLines(
+function distributeDiscountOverCheckoutLines(
   items: SandboxCheckoutSessionParams['line_items'],
   discount: Cents,
   subtotal: Cents,
@@ -87,12 +87,12 @@ function spreadOverLines(
   });
 }
 
-function assertChargeableAmount(total: Cents): void {
-  if (total > 0 && total < MIN_CHARGE_CENTS) {
+function assertSandboxChargeableTotal(total: Cents): void {
+  if (total > 0 && total < MIN_SANDBOX_CHARGE_CENTS) {
     const message = "The Checkout Session's total amount due must add up to at least $0.50 usd";
     throw new SandboxApiError(message, { code: 'amount_too_small' });
   }
-  if (total > MAX_CHARGE_CENTS) {
+  if (total > MAX_SANDBOX_CHARGE_CENTS) {
     const message = "The Checkout Session's total amount due must be no more than $999,999.99";
     throw new SandboxApiError(message, { code: 'amount_too_large' });
   }
@@ -104,15 +104,15 @@ export async function createSandboxSession(
   params: SandboxCheckoutSessionParams,
 ): Promise<SandboxSession> {
   const now = getSystemTimeSeconds();
-  const expiresAt = readSessionExpiry(params, now);
-  const coupon = await findUsableCoupon(ctx, params, now);
+  const expiresAt = getSandboxSessionExpiryTime(params, now);
+  const coupon = await findUsableSandboxCoupon(ctx, params, now);
   const subtotal = params.line_items.reduce(
     (sum, item) => sum + item.price_data.unit_amount * item.quantity,
     0,
   );
   const discount = calculateCouponDiscount(coupon, subtotal);
   const total = subtotal - discount;
-  assertChargeableAmount(total);
+  assertSandboxChargeableTotal(total);
   const id = createSandboxObjectId('cs_test_', 58);
   const session: SandboxSession = {
     id,
@@ -137,7 +137,7 @@ export async function createSandboxSession(
     total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${ctx.settings.publicUrl}${SANDBOX_PAY_PAGE_PATH}${id}`,
-    _lines: spreadOverLines(params.line_items, discount, subtotal),
+    _lines: distributeDiscountOverCheckoutLines(params.line_items, discount, subtotal),
     _discountName: coupon ? (coupon.name ?? coupon.id) : null,
     _intentMetadata: { ...params.payment_intent_data?.metadata },
     _challenge: null,

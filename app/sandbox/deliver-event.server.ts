@@ -2,7 +2,10 @@ import { and, asc, desc, eq, isNotNull, lt, lte } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { deriveSandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
+import {
+  deriveSandboxWebhookSecrets,
+  buildStripeSignatureHeader,
+} from '#app/platform/payments/webhook-signature.server.ts';
 
 import { readSandboxWebhookDeliverySettings } from './emit-event.server.ts';
 import { renderPaymentSandboxObject } from './render-object.server.ts';
@@ -16,7 +19,7 @@ import { sandboxDeliveries } from './tables.server.ts';
 const SANDBOX_WEBHOOK_RETRY_DELAYS_SECONDS = [1, 5, 30, 300, 3600];
 const SANDBOX_WEBHOOK_TIMEOUT_MS = 10_000;
 /** The shop's webhook path. */
-export const WEBHOOK_PATH = '/api/webhooks/stripe';
+export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe';
 /** After this delay, in milliseconds, a delivery has lost its job, for example because the process died. */
 const SANDBOX_EVENT_DELIVERY_STALLED_AFTER_MS = 60_000;
 const MAX_SANDBOX_EVENTS_PER_SWEEP = 50;
@@ -58,12 +61,12 @@ async function postSandboxWebhookEvent(
   if (!event || secret === undefined) throw new Error(`nothing to deliver for ${eventId}`);
   const body = JSON.stringify(renderPaymentSandboxObject(event));
   try {
-    const response = await fetch(loopbackUrl + WEBHOOK_PATH, {
+    const response = await fetch(loopbackUrl + STRIPE_WEBHOOK_PATH, {
       method: 'POST',
       body,
       headers: {
         'content-type': 'application/json',
-        'stripe-signature': signWebhook(body, secret, new Date()),
+        'stripe-signature': buildStripeSignatureHeader(body, secret, new Date()),
       },
       redirect: 'manual',
       signal: AbortSignal.timeout(SANDBOX_WEBHOOK_TIMEOUT_MS),

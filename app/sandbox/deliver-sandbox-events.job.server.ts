@@ -8,7 +8,7 @@ import {
   refreshSandboxPaymentIntentSession,
 } from './complete-session.server.ts';
 import { deliverSandboxWebhookEvent, deliverStalledSandboxWebhookEvents } from './deliver-event.server.ts';
-import { refreshRefund } from './refund-charge.server.ts';
+import { refreshSandboxRefundStatus } from './refund-charge.server.ts';
 import { runSandboxTransaction } from './store-object.server.ts';
 import { sandboxDeliveries, sandboxIdempotency, sandboxObjects } from './tables.server.ts';
 
@@ -50,7 +50,7 @@ export const deliverSandboxEventsJob: JobDefinition<'sandbox.deliver'> = {
     if (eventId) return deliverSandboxWebhookEvent(ctx, eventId);
     if (intentId)
       return runSandboxTransaction(ctx, (ctx) => refreshSandboxPaymentIntentSession(ctx, intentId));
-    if (refundId) return runSandboxTransaction(ctx, (ctx) => refreshRefund(ctx, refundId));
+    if (refundId) return runSandboxTransaction(ctx, (ctx) => refreshSandboxRefundStatus(ctx, refundId));
     await runSandboxTransaction(ctx, refreshRecentSandboxSessions);
     await deliverStalledSandboxWebhookEvents(ctx);
     await deleteExpiredSandboxObjects(ctx);

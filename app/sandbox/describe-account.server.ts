@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { WEBHOOK_PATH } from './deliver-event.server.ts';
-import { API_VERSION } from './emit-event.server.ts';
+import { STRIPE_WEBHOOK_PATH } from './deliver-event.server.ts';
+import { SANDBOX_STRIPE_API_VERSION } from './emit-event.server.ts';
 import { SANDBOX_WEBHOOK_EVENT_TYPES } from './model.ts';
 import type { SandboxApiJson } from './render-object.server.ts';
 
@@ -25,13 +25,13 @@ export function buildSandboxAccountResponse(): SandboxApiJson {
 }
 
 /** GET /v1/webhook_endpoints: the only endpoint it delivers to, with all events it ever sends. */
-export function describeEndpoints({ settings }: AppContext): SandboxApiJson {
+export function describeSandboxWebhookEndpoints({ settings }: AppContext): SandboxApiJson {
   const endpoint = {
     id: 'we_sandbox',
     object: 'webhook_endpoint',
-    url: settings.publicUrl + WEBHOOK_PATH,
+    url: settings.publicUrl + STRIPE_WEBHOOK_PATH,
     status: 'enabled',
-    api_version: API_VERSION,
+    api_version: SANDBOX_STRIPE_API_VERSION,
     enabled_events: [...SANDBOX_WEBHOOK_EVENT_TYPES],
     livemode: false,
   };

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { emitSandboxEvent } from './emit-event.server.ts';
 import type { SandboxCharge, SandboxDispute } from './model.ts';
-import type { disputeUpdateParams } from './request-parameters.ts';
+import type { disputeUpdateParamsSchema } from './request-parameters.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 import {
   getPaymentSandboxObject,
@@ -14,7 +14,7 @@ import {
   getSystemTimeSeconds,
 } from './store-object.server.ts';
 
-const EVIDENCE_DAYS = 7;
+const SANDBOX_DISPUTE_EVIDENCE_DAYS = 7;
 
 /** Opens a dispute: the card's bank withdraws the whole amount and asks for evidence. */
 export async function openSandboxDispute(ctx: AppContext, charge: SandboxCharge): Promise<void> {
@@ -27,7 +27,7 @@ export async function openSandboxDispute(ctx: AppContext, charge: SandboxCharge)
     created: now,
     currency: 'usd',
     evidence_details: {
-      due_by: now + EVIDENCE_DAYS * 24 * 3600,
+      due_by: now + SANDBOX_DISPUTE_EVIDENCE_DAYS * 24 * 3600,
       has_evidence: false,
       past_due: false,
       submission_count: 0,
@@ -43,13 +43,13 @@ export async function openSandboxDispute(ctx: AppContext, charge: SandboxCharge)
   await emitSandboxEvent(ctx, 'charge.dispute.created', dispute);
 }
 
-async function getOpenDispute(ctx: AppContext, id: string): Promise<SandboxDispute> {
+async function getOpenSandboxDispute(ctx: AppContext, id: string): Promise<SandboxDispute> {
   const dispute = await getPaymentSandboxObject(ctx, 'dispute', id, { lock: true });
   if (dispute.status !== 'won' && dispute.status !== 'lost') return dispute;
   throw new SandboxApiError('This dispute is already closed.', { code: 'dispute_already_closed' });
 }
 
-async function closeDispute(ctx: AppContext, dispute: SandboxDispute): Promise<SandboxDispute> {
+async function closeSandboxDispute(ctx: AppContext, dispute: SandboxDispute): Promise<SandboxDispute> {
   await saveSandboxPaymentObject(ctx, dispute);
   await emitSandboxEvent(ctx, 'charge.dispute.closed', dispute);
   return dispute;
@@ -65,9 +65,9 @@ const DISPUTE_EVIDENCE_TEST_VERDICTS: Readonly<Record<string, 'won' | 'lost'>> =
 export async function submitDisputeEvidence(
   ctx: AppContext,
   id: string,
-  params: z.infer<typeof disputeUpdateParams>,
+  params: z.infer<typeof disputeUpdateParamsSchema>,
 ): Promise<SandboxDispute> {
-  const dispute = await getOpenDispute(ctx, id);
+  const dispute = await getOpenSandboxDispute(ctx, id);
   const text = params.evidence?.uncategorized_text ?? '';
   const details = { ...dispute.evidence_details, has_evidence: true };
   const count = details.submission_count + 1;
@@ -75,7 +75,7 @@ export async function submitDisputeEvidence(
     ? DISPUTE_EVIDENCE_TEST_VERDICTS[text]
     : undefined;
   const answered = { ...dispute, evidence_details: { ...details, submission_count: count } };
-  if (verdict) return closeDispute(ctx, { ...answered, status: verdict });
+  if (verdict) return closeSandboxDispute(ctx, { ...answered, status: verdict });
   const looked: SandboxDispute = { ...answered, status: 'under_review' };
   await saveSandboxPaymentObject(ctx, looked);
   await emitSandboxEvent(ctx, 'charge.dispute.updated', looked);
@@ -84,5 +84,5 @@ export async function submitDisputeEvidence(
 
 /** POST /v1/disputes/:id/close: the shop concedes, and the card holder keeps the money. */
 export async function concedeDispute(ctx: AppContext, id: string): Promise<SandboxDispute> {
-  return closeDispute(ctx, { ...(await getOpenDispute(ctx, id)), status: 'lost' });
+  return closeSandboxDispute(ctx, { ...(await getOpenSandboxDispute(ctx, id)), status: 'lost' });
 }

@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { SandboxEvent, SandboxEventType, SandboxObjects, StripeSandboxObjectType } from './model.ts';
+import type {
+  SandboxEvent,
+  SandboxEventType,
+  SandboxObjectByStripeType,
+  StripeSandboxObjectType,
+} from './model.ts';
 import { renderPaymentSandboxObject } from './render-object.server.ts';
 import {
   insertSandboxPaymentObject,
@@ -12,7 +17,7 @@ import {
 import { sandboxDeliveries, sandboxObjects } from './tables.server.ts';
 
 /** The version that the installed SDK pins; a test compares them. */
-export const API_VERSION = '2026-10-28.endive';
+export const SANDBOX_STRIPE_API_VERSION = '2026-10-28.endive';
 
 /** How a test manipulates deliveries; never in production (orders.md "The embedded sandbox"). */
 export type SandboxWebhookDeliveryControls = {
@@ -26,7 +31,7 @@ export type SandboxWebhookDeliveryControls = {
 };
 
 const SANDBOX_DELIVERY_CONTROLS_ID = 'delivery_controls';
-const DEFAULT_DELIVERY_CONTROLS: SandboxWebhookDeliveryControls = {
+const DEFAULT_SANDBOX_WEBHOOK_CONTROLS: SandboxWebhookDeliveryControls = {
   drop: false,
   copies: 1,
   delaySeconds: 0,
@@ -37,14 +42,14 @@ const DEFAULT_DELIVERY_CONTROLS: SandboxWebhookDeliveryControls = {
 export async function readSandboxWebhookDeliverySettings(
   ctx: AppContext,
 ): Promise<SandboxWebhookDeliveryControls> {
-  if (ctx.settings.appMode === 'production') return DEFAULT_DELIVERY_CONTROLS;
+  if (ctx.settings.appMode === 'production') return DEFAULT_SANDBOX_WEBHOOK_CONTROLS;
   const [row] = await ctx.db
     .select({ json: sandboxObjects.json })
     .from(sandboxObjects)
     .where(eq(sandboxObjects.id, SANDBOX_DELIVERY_CONTROLS_ID));
   // Only `setSandboxWebhookDeliveryFaults` writes this row.
   return {
-    ...DEFAULT_DELIVERY_CONTROLS,
+    ...DEFAULT_SANDBOX_WEBHOOK_CONTROLS,
     ...(row?.json as Partial<SandboxWebhookDeliveryControls> | undefined),
   };
 }
@@ -55,7 +60,7 @@ export async function setSandboxWebhookDeliveryFaults(
   controls: Partial<SandboxWebhookDeliveryControls>,
 ): Promise<void> {
   if (ctx.settings.appMode === 'production') throw new Error('delivery controls are for tests');
-  const json = { ...DEFAULT_DELIVERY_CONTROLS, ...controls };
+  const json = { ...DEFAULT_SANDBOX_WEBHOOK_CONTROLS, ...controls };
   await ctx.db
     .insert(sandboxObjects)
     .values({ id: SANDBOX_DELIVERY_CONTROLS_ID, type: 'control', json, createdAt: new Date() })
@@ -66,12 +71,12 @@ export async function setSandboxWebhookDeliveryFaults(
 export async function emitSandboxEvent(
   ctx: AppContext,
   type: SandboxEventType,
-  object: SandboxObjects[Exclude<StripeSandboxObjectType, 'event'>],
+  object: SandboxObjectByStripeType[Exclude<StripeSandboxObjectType, 'event'>],
 ): Promise<void> {
   const event: SandboxEvent = {
     id: createSandboxObjectId('evt_'),
     object: 'event',
-    api_version: API_VERSION,
+    api_version: SANDBOX_STRIPE_API_VERSION,
     created: getSystemTimeSeconds(),
     data: { object: renderPaymentSandboxObject(object) },
     livemode: false,

@@ -3,11 +3,11 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { refreshSandboxCheckoutSession } from './complete-session.server.ts';
 import type { SandboxSession } from './model.ts';
-import { buildSuccessUrl } from './pay-session.server.ts';
+import { buildCheckoutSessionSuccessUrl } from './pay-session.server.ts';
 import { runSandboxTransaction } from './store-object.server.ts';
 
 /** Everything the pay page shows. */
-export type PayPage = {
+export type SandboxPayPageData = {
   status: SandboxSession['status'];
   lines: { id: string; title: string; quantity: number; amountCents: Cents }[];
   subtotalCents: Cents;
@@ -22,7 +22,10 @@ export type PayPage = {
 };
 
 /** Returns the pay page of a session as it is now (it may just have expired), or null. */
-export async function findPayPage(ctx: AppContext, sessionId: string): Promise<PayPage | null> {
+export async function findSandboxPayPageData(
+  ctx: AppContext,
+  sessionId: string,
+): Promise<SandboxPayPageData | null> {
   const session = await runSandboxTransaction(ctx, (ctx) => refreshSandboxCheckoutSession(ctx, sessionId));
   if (!session) return null;
   const discountCents = session.total_details.amount_discount;
@@ -41,6 +44,6 @@ export async function findPayPage(ctx: AppContext, sessionId: string): Promise<P
     fixedEmail: session.customer_email,
     challenge: session._challenge && { last4: session._challenge.last4 },
     cancelUrl: session.cancel_url,
-    successUrl: buildSuccessUrl(session),
+    successUrl: buildCheckoutSessionSuccessUrl(session),
   };
 }

@@ -12,7 +12,10 @@ import {
 const MAX_REFUNDS_READ_PER_PAYMENT = 100;
 
 /** Returns the newest dispute of a charge, or null. */
-export async function findDispute(ctx: AppContext, chargeId: string): Promise<SandboxDispute | null> {
+export async function findNewestSandboxChargeDispute(
+  ctx: AppContext,
+  chargeId: string,
+): Promise<SandboxDispute | null> {
   const { objects } = await listPaymentSandboxObjects(ctx, 'dispute', { limit: 1 }, [
     buildSandboxJsonFieldCondition('charge', [chargeId]),
   ]);
@@ -33,7 +36,7 @@ type SandboxProviderPayment = {
  * Returns the payment of a payment intent; null when it is unknown or nothing was paid. Needs
  * `orders:refund`.
  */
-export async function findProviderPayment(
+export async function findSandboxProviderPayment(
   ctx: AppContext,
   intentId: string,
 ): Promise<SandboxProviderPayment | null> {
@@ -47,7 +50,7 @@ export async function findProviderPayment(
     { limit: MAX_REFUNDS_READ_PER_PAYMENT },
     [buildSandboxJsonFieldCondition('charge', [charge.id])],
   );
-  const dispute = await findDispute(ctx, charge.id);
+  const dispute = await findNewestSandboxChargeDispute(ctx, charge.id);
   return {
     amountCents: charge.amount,
     leftCents: charge.amount - charge.amount_refunded,

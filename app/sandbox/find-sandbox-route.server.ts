@@ -9,12 +9,12 @@ import { createSandboxSession, expireSandboxSession } from './create-session.ser
 import {
   buildSandboxAccountResponse,
   buildSandboxBalanceResponse,
-  describeEndpoints,
+  describeSandboxWebhookEndpoints,
 } from './describe-account.server.ts';
 import { submitDisputeEvidence, concedeDispute } from './dispute-charge.server.ts';
 import type { NestedFormParams } from './form-tree.ts';
-import { createSandboxCoupon, getCoupon, removeCoupon } from './save-coupon.server.ts';
-import { createRefund, refreshRefund } from './refund-charge.server.ts';
+import { createSandboxCoupon, getSandboxCoupon, deleteSandboxCoupon } from './save-coupon.server.ts';
+import { createSandboxRefund, refreshSandboxRefundStatus } from './refund-charge.server.ts';
 import {
   type SandboxApiJson,
   renderSandboxObjectWithExpandedReferences,
@@ -22,15 +22,15 @@ import {
   renderSandboxApiList,
 } from './render-object.server.ts';
 import {
-  couponCreateParams,
-  disputeUpdateParams,
-  eventListParams,
+  couponCreationParamsSchema,
+  disputeUpdateParamsSchema,
+  stripeEventListParamsSchema,
   sandboxExpandOnlyParamsSchema,
   lineItemListParams,
   sandboxSinglePageParamsSchema,
   parseSandboxParams,
-  refundCreateParams,
-  refundListParams,
+  refundCreationParamsSchema,
+  refundOrDisputeListParamsSchema,
   checkoutSessionCreateParamsSchema,
   sandboxSessionListParamsSchema,
 } from './request-parameters.ts';
@@ -80,30 +80,34 @@ const listSandboxSessionsOperation: SandboxRouteOperation = async (ctx, body) =>
   return renderSandboxApiList(ctx, '/v1/checkout/sessions', page, expand);
 };
 
-async function getRefreshedSession(ctx: AppContext, id: string) {
+async function getRefreshedSandboxCheckoutSession(ctx: AppContext, id: string) {
   const session = await refreshSandboxCheckoutSession(ctx, id);
   if (!session) throw createMissingObjectError('checkout.session', id);
   return session;
 }
 
-const readSessionOperation: SandboxRouteOperation = async (ctx, body, id) => {
+const readCheckoutSessionOperation: SandboxRouteOperation = async (ctx, body, id) => {
   const { expand } = parseSandboxParams(sandboxExpandOnlyParamsSchema, body);
-  return renderSandboxObjectWithExpandedReferences(ctx, await getRefreshedSession(ctx, id), expand);
+  return renderSandboxObjectWithExpandedReferences(
+    ctx,
+    await getRefreshedSandboxCheckoutSession(ctx, id),
+    expand,
+  );
 };
 
 const readLineItemsOperation: SandboxRouteOperation = async (ctx, body, id) => {
   const params = parseSandboxParams(lineItemListParams, body);
-  return renderSandboxLineItemList(await getRefreshedSession(ctx, id), params);
+  return renderSandboxLineItemList(await getRefreshedSandboxCheckoutSession(ctx, id), params);
 };
 
 const expireSandboxCheckoutSessionOperation: SandboxRouteOperation = async (ctx, body, id) => {
   const { expand } = parseSandboxParams(sandboxExpandOnlyParamsSchema, body);
-  await getRefreshedSession(ctx, id);
+  await getRefreshedSandboxCheckoutSession(ctx, id);
   return renderSandboxObjectWithExpandedReferences(ctx, await expireSandboxSession(ctx, id), expand);
 };
 
 const createCouponOperation: SandboxRouteOperation = async (ctx, body) => {
-  const params = parseSandboxParams(couponCreateParams, body);
+  const params = parseSandboxParams(couponCreationParamsSchema, body);
   return renderSandboxObjectWithExpandedReferences(
     ctx,
     await createSandboxCoupon(ctx, params),
@@ -113,18 +117,25 @@ const createCouponOperation: SandboxRouteOperation = async (ctx, body) => {
 
 const readSandboxCouponOperation: SandboxRouteOperation = async (ctx, body, id) => {
   const { expand } = parseSandboxParams(sandboxExpandOnlyParamsSchema, body);
-  return renderSandboxObjectWithExpandedReferences(ctx, await getCoupon(ctx, id), expand);
+  return renderSandboxObjectWithExpandedReferences(ctx, await getSandboxCoupon(ctx, id), expand);
 };
 
 const createRefundOperation: SandboxRouteOperation = async (ctx, body) => {
-  const params = parseSandboxParams(refundCreateParams, body);
+  const params = parseSandboxParams(refundCreationParamsSchema, body);
   if (params.payment_intent !== undefined)
     await refreshSandboxPaymentIntentSession(ctx, params.payment_intent);
-  return renderSandboxObjectWithExpandedReferences(ctx, await createRefund(ctx, params), params.expand);
+  return renderSandboxObjectWithExpandedReferences(
+    ctx,
+    await createSandboxRefund(ctx, params),
+    params.expand,
+  );
 };
 
 const listRefundsOperation: SandboxRouteOperation = async (ctx, body) => {
-  const { payment_intent, charge, expand, ...filter } = parseSandboxParams(refundListParams, body);
+  const { payment_intent, charge, expand, ...filter } = parseSandboxParams(
+    refundOrDisputeListParamsSchema,
+    body,
+  );
   const page = await listPaymentSandboxObjects(
     ctx,
     'refund',
@@ -146,7 +157,7 @@ const readSandboxPaymentIntentOperation: SandboxRouteOperation = async (ctx, bod
 
 const retrieveSandboxRefundOperation: SandboxRouteOperation = async (ctx, body, id) => {
   const { expand } = parseSandboxParams(sandboxExpandOnlyParamsSchema, body);
-  await refreshRefund(ctx, id);
+  await refreshSandboxRefundStatus(ctx, id);
   return renderSandboxObjectWithExpandedReferences(
     ctx,
     await getPaymentSandboxObject(ctx, 'refund', id),
@@ -155,7 +166,10 @@ const retrieveSandboxRefundOperation: SandboxRouteOperation = async (ctx, body, 
 };
 
 const sandboxListDisputesApiOperation: SandboxRouteOperation = async (ctx, body) => {
-  const { payment_intent, charge, expand, ...filter } = parseSandboxParams(refundListParams, body);
+  const { payment_intent, charge, expand, ...filter } = parseSandboxParams(
+    refundOrDisputeListParamsSchema,
+    body,
+  );
   const page = await listPaymentSandboxObjects(
     ctx,
     'dispute',
@@ -166,7 +180,7 @@ const sandboxListDisputesApiOperation: SandboxRouteOperation = async (ctx, body)
 };
 
 const updateSandboxDisputeOperation: SandboxRouteOperation = async (ctx, body, id) => {
-  const params = parseSandboxParams(disputeUpdateParams, body);
+  const params = parseSandboxParams(disputeUpdateParamsSchema, body);
   return renderSandboxObjectWithExpandedReferences(
     ctx,
     await submitDisputeEvidence(ctx, id, params),
@@ -191,7 +205,7 @@ function createReadSandboxObjectOperation(type: 'charge' | 'dispute' | 'event'):
 }
 
 const sandboxListEventsApiOperation: SandboxRouteOperation = async (ctx, body) => {
-  const { type, types, expand, ...filter } = parseSandboxParams(eventListParams, body);
+  const { type, types, expand, ...filter } = parseSandboxParams(stripeEventListParamsSchema, body);
   await refreshRecentSandboxSessions(ctx);
   const page = await listPaymentSandboxObjects(
     ctx,
@@ -215,12 +229,12 @@ function createSandboxReadOnlyApiOperation(
 const SIMULATED_STRIPE_API_ROUTES: [method: string, pattern: RegExp, operation: SandboxRouteOperation][] = [
   ['POST', /^\/v1\/checkout\/sessions$/, createCheckoutSessionOperation],
   ['GET', /^\/v1\/checkout\/sessions$/, listSandboxSessionsOperation],
-  ['GET', /^\/v1\/checkout\/sessions\/([^/]+)$/, readSessionOperation],
+  ['GET', /^\/v1\/checkout\/sessions\/([^/]+)$/, readCheckoutSessionOperation],
   ['GET', /^\/v1\/checkout\/sessions\/([^/]+)\/line_items$/, readLineItemsOperation],
   ['POST', /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/, expireSandboxCheckoutSessionOperation],
   ['POST', /^\/v1\/coupons$/, createCouponOperation],
   ['GET', /^\/v1\/coupons\/([^/]+)$/, readSandboxCouponOperation],
-  ['DELETE', /^\/v1\/coupons\/([^/]+)$/, (ctx, _, id) => removeCoupon(ctx, id)],
+  ['DELETE', /^\/v1\/coupons\/([^/]+)$/, (ctx, _, id) => deleteSandboxCoupon(ctx, id)],
   ['POST', /^\/v1\/refunds$/, createRefundOperation],
   ['GET', /^\/v1\/refunds$/, listRefundsOperation],
   ['GET', /^\/v1\/refunds\/([^/]+)$/, retrieveSandboxRefundOperation],
@@ -232,7 +246,7 @@ const SIMULATED_STRIPE_API_ROUTES: [method: string, pattern: RegExp, operation: 
   ['POST', /^\/v1\/disputes\/([^/]+)\/close$/, closeDisputeOperation],
   ['GET', /^\/v1\/balance$/, createSandboxReadOnlyApiOperation(buildSandboxBalanceResponse)],
   ['GET', /^\/v1\/account$/, createSandboxReadOnlyApiOperation(buildSandboxAccountResponse)],
-  ['GET', /^\/v1\/webhook_endpoints$/, createSandboxReadOnlyApiOperation(describeEndpoints)],
+  ['GET', /^\/v1\/webhook_endpoints$/, createSandboxReadOnlyApiOperation(describeSandboxWebhookEndpoints)],
   ['GET', /^\/v1\/events$/, sandboxListEventsApiOperation],
   ['GET', /^\/v1\/events\/([^/]+)$/, createReadSandboxObjectOperation('event')],
 ];

@@ -4,15 +4,20 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
-import type { PaymentCallLimits, NewCheckout } from '#app/platform/payments/gateway.ts';
+import type {
+  PaymentProviderCallLimits,
+  NewPaymentProviderCheckout,
+} from '#app/platform/payments/gateway.ts';
 
 import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
-export const TEST_GATEWAY_CALL_LIMITS: PaymentCallLimits = { timeoutMs: 20_000, retries: 0 };
+export const TEST_GATEWAY_CALL_LIMITS: PaymentProviderCallLimits = { timeoutMs: 20_000, retries: 0 };
 
 /** A checkout of $149.00 as the create pipeline requests it, open for two hours. */
-export function makeCheckout(overrides: Partial<NewCheckout> = {}): NewCheckout {
+export function makeCheckout(
+  overrides: Partial<NewPaymentProviderCheckout> = {},
+): NewPaymentProviderCheckout {
   return {
     paymentId: randomUUID(),
     orderId: randomUUID(),

@@ -8,13 +8,13 @@ const MAX_FORM_NESTING_DEPTH = 6;
 /** Names that reach an object's prototype; ignored, as if never sent. */
 const PROTOTYPE_POLLUTION_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
 
-function createEmptyParams(): NestedFormParams {
+function createEmptyNestedFormParams(): NestedFormParams {
   // An object without a prototype: no inherited name can be read or overwritten. Its type is the one
   // JSON.parse would return.
   return Object.create(null) as NestedFormParams;
 }
 
-function splitParameterName(name: string): string[] {
+function splitNestedFormParameterName(name: string): string[] {
   const start = name.indexOf('[');
   if (start === -1) return [name];
   const inner = name.slice(start);
@@ -25,7 +25,7 @@ function splitParameterName(name: string): string[] {
 function getOrCreateNestedFormParams(tree: NestedFormParams, key: string): NestedFormParams {
   const found = tree[key];
   if (typeof found === 'object') return found;
-  const child = createEmptyParams();
+  const child = createEmptyNestedFormParams();
   tree[key] = child;
   return child;
 }
@@ -42,10 +42,10 @@ function setNestedFormParam(tree: NestedFormParams, keys: string[], value: strin
 
 /** Decodes `a[b][0]=c` parameters, as in Stripe's API. */
 export function decodeStripeFormParameters(encoded: string): NestedFormParams {
-  const tree = createEmptyParams();
+  const tree = createEmptyNestedFormParams();
   let count = 0;
   for (const [name, value] of new URLSearchParams(encoded)) {
-    const keys = splitParameterName(name);
+    const keys = splitNestedFormParameterName(name);
     count += 1;
     if (count > MAX_FORM_BODY_PARAMETERS || keys.length > MAX_FORM_NESTING_DEPTH) {
       throw new SandboxApiError('Too many parameters.', { isValidation: true });

@@ -1,14 +1,14 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type SandboxResponse, runIdempotentRequest } from './idempotent-request.server.ts';
+import { type SandboxResponse, runIdempotentSandboxRequest } from './idempotent-request.server.ts';
 import { findSandboxApiRoute, type PaymentSandboxRoute } from './find-sandbox-route.server.ts';
 import { decodeStripeFormParameters, type NestedFormParams } from './form-tree.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 import { runSandboxTransaction, createSandboxObjectId } from './store-object.server.ts';
 
-const MAX_BODY_LENGTH = 1_048_576;
+const MAX_SANDBOX_REQUEST_BODY_LENGTH = 1_048_576;
 
-function assertApiKey(request: Request): void {
+function assertSandboxRequestApiKey(request: Request): void {
   const authorization = request.headers.get('authorization') ?? '';
   if (/^Bearer [sr]k_test_\w+$/.test(authorization)) return;
   throw new SandboxApiError(authorization ? 'Invalid API Key provided.' : 'You did not provide an API key.', {
@@ -42,18 +42,18 @@ async function handle(
   ctx: AppContext,
   request: Request,
 ): Promise<{ answer: SandboxResponse; isReplay: boolean }> {
-  assertApiKey(request);
+  assertSandboxRequestApiKey(request);
   const url = new URL(request.url);
   const route = findSandboxApiRoute(request.method, url.pathname);
   const body = request.method === 'POST' ? await request.text() : '';
-  if (body.length > MAX_BODY_LENGTH)
+  if (body.length > MAX_SANDBOX_REQUEST_BODY_LENGTH)
     throw new SandboxApiError('Request too large.', { status: 413, isValidation: true });
   const params = decodeStripeFormParameters(request.method === 'POST' ? body : url.search);
   const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null;
   return runSandboxTransaction(ctx, async (ctx) => {
     const work = () => runSandboxRoute(ctx, route, params);
     if (key === null) return { answer: await work(), isReplay: false };
-    return runIdempotentRequest(ctx, { key, path: url.pathname, body }, work);
+    return runIdempotentSandboxRequest(ctx, { key, path: url.pathname, body }, work);
   });
 }
 

@@ -13,7 +13,7 @@ export type SandboxResponse = { status: number; body: string };
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** Separates these locks from others on the same text. */
 export const IDEMPOTENCY_LOCK_HASH_SEED = 4242;
-const IDEMPOTENCY_RETENTION_MS = 24 * 3600_000;
+const SANDBOX_IDEMPOTENCY_KEY_RETENTION_MS = 24 * 3600_000;
 
 async function lockSandboxIdempotencyKey(ctx: AppContext, key: string): Promise<void> {
   const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${key}, ${IDEMPOTENCY_LOCK_HASH_SEED})) as locked`;
@@ -32,7 +32,7 @@ async function lockSandboxIdempotencyKey(ctx: AppContext, key: string): Promise<
  * transaction, so a crash leaves either all of them or nothing. Run it inside that transaction; `work` must
  * check everything before its first write.
  */
-export async function runIdempotentRequest(
+export async function runIdempotentSandboxRequest(
   ctx: AppContext,
   request: { key: string; path: string; body: string },
   work: () => Promise<SandboxResponse>,
@@ -54,7 +54,10 @@ export async function runIdempotentRequest(
     .onConflictDoUpdate({
       target: sandboxIdempotency.key,
       set: fresh,
-      setWhere: lt(sandboxIdempotency.createdAt, new Date(now.getTime() - IDEMPOTENCY_RETENTION_MS)),
+      setWhere: lt(
+        sandboxIdempotency.createdAt,
+        new Date(now.getTime() - SANDBOX_IDEMPOTENCY_KEY_RETENTION_MS),
+      ),
     })
     .returning({ key: sandboxIdempotency.key });
   if (inserted.length === 0)

@@ -158,7 +158,7 @@ export type SandboxEvent = {
 };
 
 /** Every type of object the sandbox stores, by Stripe's name. */
-export type SandboxObjects = {
+export type SandboxObjectByStripeType = {
   'checkout.session': SandboxSession;
   payment_intent: SandboxPaymentIntent;
   charge: SandboxCharge;
@@ -167,7 +167,7 @@ export type SandboxObjects = {
   dispute: SandboxDispute;
   event: SandboxEvent;
 };
-export type StripeSandboxObjectType = keyof SandboxObjects;
+export type StripeSandboxObjectType = keyof SandboxObjectByStripeType;
 
 export type CardBrand = 'visa' | 'mastercard';
 export type DeclineCode = 'generic_decline' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc';
@@ -231,7 +231,7 @@ const SANDBOX_CARD_DECLINE_MESSAGES: Record<DeclineCode, string> = {
 };
 
 /** Returns the message for the payer, and the field it belongs to. */
-export function payFailureMessage(failure: SandboxPaymentFailure): {
+export function getSandboxPaymentFailureMessage(failure: SandboxPaymentFailure): {
   field: 'email' | 'card' | null;
   message: string;
 } {

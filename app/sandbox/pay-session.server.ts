@@ -8,31 +8,31 @@ import {
   refreshSandboxCheckoutSession,
 } from './complete-session.server.ts';
 import { expireOpenSandboxSession } from './create-session.server.ts';
-import { redeemCoupon } from './save-coupon.server.ts';
+import { redeemSandboxSessionCoupon } from './save-coupon.server.ts';
 import {
   type SandboxPayerDetails,
   type SandboxPaymentFailure,
   readTestCard,
   type SandboxSession,
 } from './model.ts';
-import { type SandboxPayForm, payerEmailField } from './schemas.ts';
+import { type SandboxPayForm, payerEmailFieldSchema } from './schemas.ts';
 import { runSandboxTransaction, saveSandboxPaymentObject } from './store-object.server.ts';
 
 /** Done: the browser goes to `url`. Challenge: the page asks for the card holder's approval. */
-export type SandboxPaymentOutcome = { kind: 'done'; url: string } | { kind: 'challenge' };
-type SandboxPaymentResult = Result<SandboxPaymentOutcome, SandboxPaymentFailure>;
+export type SandboxPaymentNextStep = { kind: 'done'; url: string } | { kind: 'challenge' };
+type SandboxPaymentResult = Result<SandboxPaymentNextStep, SandboxPaymentFailure>;
 type PayFormSubmission = Extract<SandboxPayForm, { expected_amount: number }>;
 
 /** Returns the URL to which a completed session redirects its payer. */
-export function buildSuccessUrl(session: SandboxSession): string {
+export function buildCheckoutSessionSuccessUrl(session: SandboxSession): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
-function createPaidResult(session: SandboxSession): SandboxPaymentResult {
-  return ok({ kind: 'done', url: buildSuccessUrl(session) });
+function createPaidSessionRedirectResult(session: SandboxSession): SandboxPaymentResult {
+  return ok({ kind: 'done', url: buildCheckoutSessionSuccessUrl(session) });
 }
 
-async function payByCard(
+async function paySandboxSessionByCard(
   ctx: AppContext,
   session: SandboxSession,
   payer: SandboxPayerDetails,
@@ -55,13 +55,13 @@ async function completeCardPayment(
   { email, name, brand, last4 }: NonNullable<SandboxSession['_challenge']>,
   isDisputed = false,
 ): Promise<SandboxPaymentResult> {
-  if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
+  if (!(await redeemSandboxSessionCoupon(ctx, session))) return fail({ code: 'discount-used' });
   await completePaidSandboxCheckout(ctx, session, {
     payer: { email, name },
     method: { type: 'card', card: { brand, last4 } },
     isDisputed,
   });
-  return createPaidResult(session);
+  return createPaidSessionRedirectResult(session);
 }
 
 async function payByChosenMethod(
@@ -71,18 +71,18 @@ async function payByChosenMethod(
   form: PayFormSubmission,
 ): Promise<SandboxPaymentResult> {
   if (session.amount_total === 0) {
-    if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
+    if (!(await redeemSandboxSessionCoupon(ctx, session))) return fail({ code: 'discount-used' });
     await completeFreeSandboxSession(ctx, session, payer);
-    return createPaidResult(session);
+    return createPaidSessionRedirectResult(session);
   }
   switch (form.intent) {
     case 'card':
-      return payByCard(ctx, session, payer, form.card_number);
+      return paySandboxSessionByCard(ctx, session, payer, form.card_number);
     case 'bank': {
-      if (!(await redeemCoupon(ctx, session))) return fail({ code: 'discount-used' });
+      if (!(await redeemSandboxSessionCoupon(ctx, session))) return fail({ code: 'discount-used' });
       const succeeds = form.bank_outcome === 'succeed';
       await completeBankPaymentSession(ctx, session, { payer, succeeds, afterSeconds: form.bank_seconds });
-      return createPaidResult(session);
+      return createPaidSessionRedirectResult(session);
     }
     case 'free':
       return fail({ code: 'amount-changed' });
@@ -100,10 +100,10 @@ export function paySandboxCheckoutSession(
 ): Promise<SandboxPaymentResult> {
   return runSandboxTransaction(ctx, async (ctx): Promise<SandboxPaymentResult> => {
     const session = await refreshSandboxCheckoutSession(ctx, sessionId);
-    if (session?.status === 'complete') return createPaidResult(session);
+    if (session?.status === 'complete') return createPaidSessionRedirectResult(session);
     if (session?.status !== 'open') return fail({ code: 'gone' });
     if (form.expected_amount !== session.amount_total) return fail({ code: 'amount-changed' });
-    const email = payerEmailField.safeParse((session.customer_email ?? form.email).trim());
+    const email = payerEmailFieldSchema.safeParse((session.customer_email ?? form.email).trim());
     if (!email.success) return fail({ code: 'email-invalid' });
     const payer = { email: email.data, name: form.name || null };
     return payByChosenMethod(ctx, session, payer, form);
@@ -118,7 +118,7 @@ export function resolveSandboxCardChallenge(
 ): Promise<SandboxPaymentResult> {
   return runSandboxTransaction(ctx, async (ctx): Promise<SandboxPaymentResult> => {
     const session = await refreshSandboxCheckoutSession(ctx, sessionId);
-    if (session?.status === 'complete') return createPaidResult(session);
+    if (session?.status === 'complete') return createPaidSessionRedirectResult(session);
     if (session?.status !== 'open') return fail({ code: 'gone' });
     if (!session._challenge) return ok({ kind: 'challenge' });
     if (isApproved) return completeCardPayment(ctx, session, session._challenge);
@@ -128,7 +128,7 @@ export function resolveSandboxCardChallenge(
 }
 
 /** Expires an open session immediately; any other stays as it is. */
-export async function expireSessionNow(ctx: AppContext, sessionId: string): Promise<void> {
+export async function expireOpenSandboxSessionNow(ctx: AppContext, sessionId: string): Promise<void> {
   await runSandboxTransaction(ctx, async (ctx) => {
     const session = await refreshSandboxCheckoutSession(ctx, sessionId);
     if (session?.status === 'open') await expireOpenSandboxSession(ctx, session);

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { emitSandboxEvent } from './emit-event.server.ts';
 import type { SandboxCharge, SandboxRefund } from './model.ts';
-import type { refundCreateParams } from './request-parameters.ts';
+import type { refundCreationParamsSchema } from './request-parameters.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 import {
   buildSandboxJsonFieldCondition,
@@ -26,7 +26,7 @@ const TEST_CARD_REFUND_OUTCOMES: Readonly<
   '7726': { begins: 'pending', ends: 'succeeded' },
 };
 
-type RefundParams = z.infer<typeof refundCreateParams>;
+type RefundParams = z.infer<typeof refundCreationParamsSchema>;
 
 async function resolveRefundChargeId(ctx: AppContext, params: RefundParams): Promise<string> {
   if (params.charge !== undefined) return params.charge;
@@ -56,7 +56,7 @@ async function resolveRefundChargeId(ctx: AppContext, params: RefundParams): Pro
 const REFUND_OUTCOME_DELAY_SECONDS = 3;
 
 /** Returns whether the bank reversed a charge; one whose dispute was won belongs to the shop again. */
-async function isChargedBack(ctx: AppContext, charge: SandboxCharge): Promise<boolean> {
+async function isSandboxChargeReversedByDispute(ctx: AppContext, charge: SandboxCharge): Promise<boolean> {
   if (!charge.disputed) return false;
   const { objects } = await listPaymentSandboxObjects(ctx, 'dispute', { limit: 10 }, [
     buildSandboxJsonFieldCondition('charge', [charge.id]),
@@ -64,13 +64,13 @@ async function isChargedBack(ctx: AppContext, charge: SandboxCharge): Promise<bo
   return objects.some(({ status }) => status !== 'won');
 }
 
-async function checkRefundAmount(
+async function resolveRefundableSandboxAmount(
   ctx: AppContext,
   charge: SandboxCharge,
   requested: number | undefined,
 ): Promise<Cents> {
   const left = charge.amount - charge.amount_refunded;
-  if (await isChargedBack(ctx, charge)) {
+  if (await isSandboxChargeReversedByDispute(ctx, charge)) {
     throw new SandboxApiError(`Charge ${charge.id} has been charged back.`, { code: 'charge_disputed' });
   }
   if (left === 0) {
@@ -84,11 +84,11 @@ async function checkRefundAmount(
 }
 
 /** POST /v1/refunds: part of a charge, or all that is left of it. */
-export async function createRefund(ctx: AppContext, params: RefundParams): Promise<SandboxRefund> {
+export async function createSandboxRefund(ctx: AppContext, params: RefundParams): Promise<SandboxRefund> {
   const id = await resolveRefundChargeId(ctx, params);
   const charge = await getPaymentSandboxObject(ctx, 'charge', id, { lock: true, param: 'charge' });
-  const amount = await checkRefundAmount(ctx, charge, params.amount);
-  const fate = getRefundOutcome(charge);
+  const amount = await resolveRefundableSandboxAmount(ctx, charge, params.amount);
+  const fate = getTestCardRefundOutcome(charge);
   const refund: SandboxRefund = {
     id: createSandboxObjectId('re_'),
     object: 'refund',
@@ -119,7 +119,7 @@ export async function createRefund(ctx: AppContext, params: RefundParams): Promi
   return refund;
 }
 
-function getRefundOutcome(charge: SandboxCharge) {
+function getTestCardRefundOutcome(charge: SandboxCharge) {
   const { payment_method_details: method } = charge;
   return method.type === 'card' ? TEST_CARD_REFUND_OUTCOMES[method.card.last4] : undefined;
 }
@@ -127,7 +127,7 @@ function getRefundOutcome(charge: SandboxCharge) {
 /**
  * Updates a refund to the current time: applies the card's decision once it is due. Call it in a transaction.
  */
-export async function refreshRefund(ctx: AppContext, id: string): Promise<void> {
+export async function refreshSandboxRefundStatus(ctx: AppContext, id: string): Promise<void> {
   const refund = await findSandboxObject(ctx, 'refund', id, { lock: true });
   if (!refund?._fate || refund._fate.at > Date.now()) return;
   const { status } = refund._fate;

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type {
   SandboxCheckoutLine,
-  SandboxObjects,
+  SandboxObjectByStripeType,
   SandboxSession,
   StripeSandboxObjectType,
 } from './model.ts';
@@ -12,20 +12,24 @@ import { findSandboxObject } from './store-object.server.ts';
 export type SandboxApiJson = Record<string, unknown>;
 
 /** Fields that hold the id of another object, with its type. */
-const EXPANDABLE_FIELDS: Partial<Record<StripeSandboxObjectType, Record<string, StripeSandboxObjectType>>> = {
+const EXPANDABLE_STRIPE_OBJECT_FIELDS: Partial<
+  Record<StripeSandboxObjectType, Record<string, StripeSandboxObjectType>>
+> = {
   'checkout.session': { payment_intent: 'payment_intent' },
   payment_intent: { latest_charge: 'charge' },
   charge: { payment_intent: 'payment_intent' },
   refund: { charge: 'charge', payment_intent: 'payment_intent' },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
 };
-const MAX_EXPAND_DEPTH = 4;
+const MAX_STRIPE_EXPAND_DEPTH = 4;
 
 /**
  * Returns an object as a response shows it: without the sandbox's own fields, and without a URL once it
  * cannot be paid.
  */
-export function renderPaymentSandboxObject(object: SandboxObjects[StripeSandboxObjectType]): SandboxApiJson {
+export function renderPaymentSandboxObject(
+  object: SandboxObjectByStripeType[StripeSandboxObjectType],
+): SandboxApiJson {
   const shown: SandboxApiJson = Object.fromEntries(
     Object.entries(object).filter(([key]) => !key.startsWith('_')),
   );
@@ -75,7 +79,7 @@ async function expandSandboxObjectPath(
   }: {
     type: StripeSandboxObjectType;
     shown: SandboxApiJson;
-    source: SandboxObjects[StripeSandboxObjectType];
+    source: SandboxObjectByStripeType[StripeSandboxObjectType];
   },
   [name = '', ...rest]: string[],
 ): Promise<void> {
@@ -83,7 +87,7 @@ async function expandSandboxObjectPath(
     shown.line_items = renderSandboxLineItemList(source);
     return;
   }
-  const childType = EXPANDABLE_FIELDS[type]?.[name];
+  const childType = EXPANDABLE_STRIPE_OBJECT_FIELDS[type]?.[name];
   if (!childType) throw createNotExpandableError(name);
   const held = shown[name];
   const id = typeof held === 'string' ? held : getSandboxObjectId(held);
@@ -107,13 +111,13 @@ function getSandboxObjectId(value: unknown): string | null {
 /** Returns an object with the references in `expand` replaced by the objects. */
 export async function renderSandboxObjectWithExpandedReferences(
   ctx: AppContext,
-  object: SandboxObjects[StripeSandboxObjectType],
+  object: SandboxObjectByStripeType[StripeSandboxObjectType],
   expand: string[] = [],
 ): Promise<SandboxApiJson> {
   const shown = renderPaymentSandboxObject(object);
   for (const path of expand) {
     const names = path.split('.');
-    if (names.length > MAX_EXPAND_DEPTH) throw createNotExpandableError(path);
+    if (names.length > MAX_STRIPE_EXPAND_DEPTH) throw createNotExpandableError(path);
     await expandSandboxObjectPath(ctx, { type: object.object, shown, source: object }, names);
   }
   return shown;
@@ -123,7 +127,7 @@ export async function renderSandboxObjectWithExpandedReferences(
 export async function renderSandboxApiList(
   ctx: AppContext,
   url: string,
-  page: { objects: SandboxObjects[StripeSandboxObjectType][]; hasMore: boolean },
+  page: { objects: SandboxObjectByStripeType[StripeSandboxObjectType][]; hasMore: boolean },
   expand: string[] = [],
 ): Promise<SandboxApiJson> {
   const paths = expand.map((path) => {

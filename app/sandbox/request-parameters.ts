@@ -12,11 +12,11 @@ function convertIndexedParamsToArray(value: unknown): unknown {
 }
 
 /** Lists arrive as `{ '0': …, '1': … }`. */
-function createListParam<Item extends z.ZodType>(item: Item, { min = 0, max = 100 } = {}) {
+function createStripeListParamSchema<Item extends z.ZodType>(item: Item, { min = 0, max = 100 } = {}) {
   return z.preprocess(convertIndexedParamsToArray, z.array(item).min(min).max(max));
 }
 
-function createIntegerParam(min: number, max: number) {
+function createStripeIntegerParamSchema(min: number, max: number) {
   return z
     .string()
     .regex(/^-?\d{1,15}$/, { error: 'parameter_invalid_integer' })
@@ -29,21 +29,21 @@ function createIntegerParam(min: number, max: number) {
     );
 }
 
-const urlParameterSchema = z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(5000);
-const emailParam = z.email({ error: 'email_invalid' }).max(800);
-const metadataParameterSchema = z
+const stripeUrlParamSchema = z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(5000);
+const stripeEmailParamSchema = z.email({ error: 'email_invalid' }).max(800);
+const stripeMetadataParamSchema = z
   .record(z.string().max(40), z.string().max(500))
   .refine((pairs) => Object.keys(pairs).length <= MAX_METADATA_KEYS, { error: 'too_many_keys' });
-const stripeExpandParamSchema = createListParam(z.string().max(200)).optional();
-const unixTimeParam = createIntegerParam(0, 9_999_999_999);
+const stripeExpandParamSchema = createStripeListParamSchema(z.string().max(200)).optional();
+const stripeUnixTimeParamSchema = createStripeIntegerParamSchema(0, 9_999_999_999);
 
-const lineItemParam = z.strictObject({
+const checkoutSessionLineItemParamSchema = z.strictObject({
   price_data: z.strictObject({
     currency: z.literal('usd'),
-    unit_amount: createIntegerParam(0, 99_999_999),
+    unit_amount: createStripeIntegerParamSchema(0, 99_999_999),
     product_data: z.strictObject({ name: z.string().min(1, { error: 'parameter_invalid_empty' }).max(5000) }),
   }),
-  quantity: createIntegerParam(1, 999_999),
+  quantity: createStripeIntegerParamSchema(1, 999_999),
 });
 
 /** POST /v1/checkout/sessions: the parameters of orders.md "Checkout functions" and no others. */
@@ -51,76 +51,76 @@ export const checkoutSessionCreateParamsSchema = z.strictObject({
   mode: z.literal('payment'),
   ui_mode: z.literal('hosted_page').optional(),
   client_reference_id: z.string().max(200).optional(),
-  metadata: metadataParameterSchema.optional(),
-  payment_intent_data: z.strictObject({ metadata: metadataParameterSchema.optional() }).optional(),
-  line_items: createListParam(lineItemParam, { min: 1 }),
-  discounts: createListParam(z.strictObject({ coupon: z.string() }), { max: 1 }).optional(),
-  customer_email: emailParam.optional(),
-  allowed_payment_method_types: createListParam(z.literal('card')).optional(),
+  metadata: stripeMetadataParamSchema.optional(),
+  payment_intent_data: z.strictObject({ metadata: stripeMetadataParamSchema.optional() }).optional(),
+  line_items: createStripeListParamSchema(checkoutSessionLineItemParamSchema, { min: 1 }),
+  discounts: createStripeListParamSchema(z.strictObject({ coupon: z.string() }), { max: 1 }).optional(),
+  customer_email: stripeEmailParamSchema.optional(),
+  allowed_payment_method_types: createStripeListParamSchema(z.literal('card')).optional(),
   adaptive_pricing: z.strictObject({ enabled: z.literal('false') }).optional(),
-  expires_at: unixTimeParam.optional(),
-  success_url: urlParameterSchema,
-  cancel_url: urlParameterSchema.optional(),
+  expires_at: stripeUnixTimeParamSchema.optional(),
+  success_url: stripeUrlParamSchema,
+  cancel_url: stripeUrlParamSchema.optional(),
   expand: stripeExpandParamSchema,
 });
 
-const createdFilterParam = z.union([
-  unixTimeParam.transform((at) => ({ gte: at, lte: at })),
+const stripeCreatedTimeFilterParamSchema = z.union([
+  stripeUnixTimeParamSchema.transform((at) => ({ gte: at, lte: at })),
   z.strictObject({
-    gt: unixTimeParam.optional(),
-    gte: unixTimeParam.optional(),
-    lt: unixTimeParam.optional(),
-    lte: unixTimeParam.optional(),
+    gt: stripeUnixTimeParamSchema.optional(),
+    gte: stripeUnixTimeParamSchema.optional(),
+    lt: stripeUnixTimeParamSchema.optional(),
+    lte: stripeUnixTimeParamSchema.optional(),
   }),
 ]);
 
-const pagingParams = {
-  limit: createIntegerParam(1, 100).default(10),
+const stripeListPagingParamSchemas = {
+  limit: createStripeIntegerParamSchema(1, 100).default(10),
   starting_after: z.string().optional(),
-  created: createdFilterParam.optional(),
+  created: stripeCreatedTimeFilterParamSchema.optional(),
   expand: stripeExpandParamSchema,
 };
 
 export const sandboxSessionListParamsSchema = z.strictObject({
-  ...pagingParams,
+  ...stripeListPagingParamSchemas,
   status: z.enum(['open', 'complete', 'expired']).optional(),
   payment_intent: z.string().optional(),
 });
 export const lineItemListParams = z.strictObject({
-  limit: createIntegerParam(1, 100).default(10),
+  limit: createStripeIntegerParamSchema(1, 100).default(10),
   starting_after: z.string().optional(),
 });
 /** For refunds and disputes. */
-export const refundListParams = z.strictObject({
-  ...pagingParams,
+export const refundOrDisputeListParamsSchema = z.strictObject({
+  ...stripeListPagingParamSchemas,
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
 });
 /** POST /v1/disputes/:id: the only field of evidence that Stripe's test mode reads. */
-export const disputeUpdateParams = z.strictObject({
+export const disputeUpdateParamsSchema = z.strictObject({
   evidence: z.strictObject({ uncategorized_text: z.string().max(20_000).optional() }).optional(),
   submit: z.enum(['true', 'false']).optional(),
   expand: stripeExpandParamSchema,
 });
-export const eventListParams = z.strictObject({
-  ...pagingParams,
+export const stripeEventListParamsSchema = z.strictObject({
+  ...stripeListPagingParamSchemas,
   type: z.string().optional(),
-  types: createListParam(z.string()).optional(),
+  types: createStripeListParamSchema(z.string()).optional(),
 });
 /** For lists of one page, and operations without parameters. */
 export const sandboxSinglePageParamsSchema = z.strictObject({
-  limit: createIntegerParam(1, 100).optional(),
+  limit: createStripeIntegerParamSchema(1, 100).optional(),
   expand: stripeExpandParamSchema,
 });
 export const sandboxExpandOnlyParamsSchema = z.strictObject({ expand: stripeExpandParamSchema });
 
 /** POST /v1/coupons; creating the coupon checks that exactly one of the two discounts is set. */
-export const couponCreateParams = z.strictObject({
+export const couponCreationParamsSchema = z.strictObject({
   id: z
     .string()
     .regex(/^[\w-]{1,200}$/)
     .optional(),
-  amount_off: createIntegerParam(1, 99_999_999).optional(),
+  amount_off: createStripeIntegerParamSchema(1, 99_999_999).optional(),
   percent_off: z
     .string()
     .regex(/^\d{1,3}(\.\d{1,4})?$/)
@@ -129,20 +129,20 @@ export const couponCreateParams = z.strictObject({
     .optional(),
   currency: z.literal('usd').optional(),
   duration: z.enum(['once', 'forever']).default('once'),
-  max_redemptions: createIntegerParam(1, 1_000_000_000).optional(),
-  redeem_by: unixTimeParam.optional(),
+  max_redemptions: createStripeIntegerParamSchema(1, 1_000_000_000).optional(),
+  redeem_by: stripeUnixTimeParamSchema.optional(),
   name: z.string().max(40).optional(),
-  metadata: metadataParameterSchema.optional(),
+  metadata: stripeMetadataParamSchema.optional(),
   expand: stripeExpandParamSchema,
 });
 
 /** POST /v1/refunds. */
-export const refundCreateParams = z.strictObject({
+export const refundCreationParamsSchema = z.strictObject({
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
-  amount: createIntegerParam(1, 99_999_999).optional(),
+  amount: createStripeIntegerParamSchema(1, 99_999_999).optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
-  metadata: metadataParameterSchema.optional(),
+  metadata: stripeMetadataParamSchema.optional(),
   expand: stripeExpandParamSchema,
 });
 

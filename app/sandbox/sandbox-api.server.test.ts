@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 
-import { API_VERSION } from './emit-event.server.ts';
+import { SANDBOX_STRIPE_API_VERSION } from './emit-event.server.ts';
 import { callSandbox, refusalIn, SESSION_FORM } from './fixtures.ts';
 import type { SandboxSession } from './model.ts';
 import { paySandboxCheckoutSession, resolveSandboxCardChallenge } from './pay-session.server.ts';
@@ -55,7 +55,7 @@ async function change(id: string, changes: Partial<SandboxSession>) {
 }
 
 test('the events speak the API version that the SDK pins', () => {
-  expect(API_VERSION).toBe(Stripe.API_VERSION);
+  expect(SANDBOX_STRIPE_API_VERSION).toBe(Stripe.API_VERSION);
 });
 
 test('parameters that name the machinery of objects are ignored and change nothing', async () => {
@@ -145,7 +145,7 @@ test('a session whose time is over expires when it is read, once, with its event
   const events = list.parse((await call('GET', '/v1/events?types[0]=checkout.session.expired')).json);
   expect(events.data).toHaveLength(1);
   expect(events.data[0]).toMatchObject({
-    api_version: API_VERSION,
+    api_version: SANDBOX_STRIPE_API_VERSION,
     data: { object: { id, status: 'expired' } },
   });
 });

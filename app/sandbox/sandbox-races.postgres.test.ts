@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import { PaymentGatewayError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
 
 import { freshContext, type TestContext } from '../../tests/shop/context.ts';
@@ -12,7 +12,7 @@ import { freshContext, type TestContext } from '../../tests/shop/context.ts';
 import { IDEMPOTENCY_LOCK_HASH_SEED } from './idempotent-request.server.ts';
 import { TEST_GATEWAY_CALL_LIMITS, makeCheckout } from './fixtures.ts';
 import { handleSandboxRequest } from './handle-sandbox-request.server.ts';
-import { expireSessionNow, paySandboxCheckoutSession } from './pay-session.server.ts';
+import { expireOpenSandboxSessionNow, paySandboxCheckoutSession } from './pay-session.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
 let ctx: TestContext;
@@ -62,7 +62,7 @@ test('a key whose request is still running is 409, and answers once that is over
   const refused: unknown = await gateway
     .createCheckout(checkout, TEST_GATEWAY_CALL_LIMITS)
     .catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(PaymentError);
+  expect(refused).toBeInstanceOf(PaymentGatewayError);
   expect(refused).toMatchObject({ code: 'unavailable' });
   expect(String(refused)).toContain('idempotency_key_in_use');
   release();
@@ -94,7 +94,7 @@ test('[T2] one session paid fifty times at once has one charge and one event', a
 test('a session that is paid and expired at the same moment is one of the two', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { sessionId } = await gateway.createCheckout(makeCheckout(), TEST_GATEWAY_CALL_LIMITS);
-    const [paid] = await Promise.all([pay(sessionId), expireSessionNow(ctx, sessionId)]);
+    const [paid] = await Promise.all([pay(sessionId), expireOpenSandboxSessionNow(ctx, sessionId)]);
     const { status } = await gateway.getCheckout(sessionId, TEST_GATEWAY_CALL_LIMITS);
     expect(status).toBe(paid.ok ? 'complete' : 'expired');
   }

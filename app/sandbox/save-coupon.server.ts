@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { isSandboxCouponSpent } from './create-session.server.ts';
 import type { SandboxCoupon, SandboxSession } from './model.ts';
-import type { couponCreateParams } from './request-parameters.ts';
+import type { couponCreationParamsSchema } from './request-parameters.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
 import {
   deleteSandboxObject,
@@ -16,7 +16,7 @@ import {
   getSystemTimeSeconds,
 } from './store-object.server.ts';
 
-function assertSingleDiscount(params: z.infer<typeof couponCreateParams>): void {
+function assertExactlyOneCouponDiscountType(params: z.infer<typeof couponCreationParamsSchema>): void {
   const isAmount = params.amount_off !== undefined;
   if (isAmount === (params.percent_off !== undefined)) {
     const message = 'You must provide exactly one of amount_off or percent_off.';
@@ -38,9 +38,9 @@ function assertSingleDiscount(params: z.infer<typeof couponCreateParams>): void 
 /** POST /v1/coupons. */
 export async function createSandboxCoupon(
   ctx: AppContext,
-  params: z.infer<typeof couponCreateParams>,
+  params: z.infer<typeof couponCreationParamsSchema>,
 ): Promise<SandboxCoupon> {
-  assertSingleDiscount(params);
+  assertExactlyOneCouponDiscountType(params);
   const coupon: SandboxCoupon = {
     id: params.id ?? createSandboxObjectId('', 8),
     object: 'coupon',
@@ -62,20 +62,20 @@ export async function createSandboxCoupon(
 }
 
 /** GET /v1/coupons/:id. */
-export async function getCoupon(ctx: AppContext, id: string): Promise<SandboxCoupon> {
+export async function getSandboxCoupon(ctx: AppContext, id: string): Promise<SandboxCoupon> {
   const coupon = await getPaymentSandboxObject(ctx, 'coupon', id);
   return { ...coupon, valid: !isSandboxCouponSpent(coupon, getSystemTimeSeconds()) };
 }
 
 /** DELETE /v1/coupons/:id; sessions created with it keep their discount, as at Stripe. */
-export async function removeCoupon(ctx: AppContext, id: string): Promise<Record<string, unknown>> {
+export async function deleteSandboxCoupon(ctx: AppContext, id: string): Promise<Record<string, unknown>> {
   await getPaymentSandboxObject(ctx, 'coupon', id, { lock: true });
   await deleteSandboxObject(ctx, id);
   return { id, object: 'coupon', deleted: true };
 }
 
 /** Counts the use of a session's coupon on payment; returns false when another payment took the last use. */
-export async function redeemCoupon(ctx: AppContext, session: SandboxSession): Promise<boolean> {
+export async function redeemSandboxSessionCoupon(ctx: AppContext, session: SandboxSession): Promise<boolean> {
   const id = session.discounts[0]?.coupon;
   const coupon = id === undefined ? null : await findSandboxObject(ctx, 'coupon', id, { lock: true });
   if (!coupon) return true;

@@ -21,30 +21,30 @@ export const sandboxPaymentActionFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('lost'), lost: loseWebhooksCheckboxSchema }),
 ]);
 
-export type ProviderActionForm = z.infer<typeof sandboxPaymentActionFormSchema>;
+export type SandboxPaymentActionFormValues = z.infer<typeof sandboxPaymentActionFormSchema>;
 
 const MAX_EMAIL_LENGTH = 254;
 
 /** The payer's email address; the browser checks it too, but a form may be sent without that check. */
-export const payerEmailField = z.email().max(MAX_EMAIL_LENGTH);
+export const payerEmailFieldSchema = z.email().max(MAX_EMAIL_LENGTH);
 
 const sandboxFormTextSchema = z.string().max(300).catch('');
-const payerName = z.string().trim().max(150).optional().catch(undefined);
+const sandboxPayerNameFieldSchema = z.string().trim().max(150).optional().catch(undefined);
 
 /** The posts of the pay page's forms; `intent` is the pressed button. */
-export const sandboxPayForm = z.discriminatedUnion('intent', [
+export const sandboxPayFormSchema = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('card'),
     expected_amount: z.coerce.number().int(),
     email: sandboxFormTextSchema,
-    name: payerName,
+    name: sandboxPayerNameFieldSchema,
     card_number: sandboxFormTextSchema,
   }),
   z.object({
     intent: z.literal('bank'),
     expected_amount: z.coerce.number().int(),
     email: sandboxFormTextSchema,
-    name: payerName,
+    name: sandboxPayerNameFieldSchema,
     bank_outcome: z.enum(['succeed', 'fail']).catch('succeed'),
     bank_seconds: z.coerce.number().int().min(0).max(3600).catch(10),
   }),
@@ -52,11 +52,11 @@ export const sandboxPayForm = z.discriminatedUnion('intent', [
     intent: z.literal('free'),
     expected_amount: z.coerce.number().int(),
     email: sandboxFormTextSchema,
-    name: payerName,
+    name: sandboxPayerNameFieldSchema,
   }),
   z.object({ intent: z.literal('approve') }),
   z.object({ intent: z.literal('refuse') }),
   z.object({ intent: z.literal('expire') }),
 ]);
 
-export type SandboxPayForm = z.infer<typeof sandboxPayForm>;
+export type SandboxPayForm = z.infer<typeof sandboxPayFormSchema>;

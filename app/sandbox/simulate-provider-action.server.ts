@@ -4,11 +4,11 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { submitDisputeEvidence, openSandboxDispute } from './dispute-charge.server.ts';
 import { readSandboxWebhookDeliverySettings, setSandboxWebhookDeliveryFaults } from './emit-event.server.ts';
-import { findDispute } from './find-provider-payment.server.ts';
+import { findNewestSandboxChargeDispute } from './find-provider-payment.server.ts';
 import type { SandboxCharge } from './model.ts';
-import { createRefund } from './refund-charge.server.ts';
+import { createSandboxRefund } from './refund-charge.server.ts';
 import { SandboxApiError } from './sandbox-fault.ts';
-import type { ProviderActionForm } from './schemas.ts';
+import type { SandboxPaymentActionFormValues } from './schemas.ts';
 import { runSandboxTransaction, getPaymentSandboxObject } from './store-object.server.ts';
 
 async function getSandboxPaymentIntentCharge(ctx: AppContext, intentId: string): Promise<SandboxCharge> {
@@ -22,21 +22,21 @@ async function decideSandboxDispute(
   charge: SandboxCharge,
   verdict: 'won' | 'lost',
 ): Promise<void> {
-  const dispute = await findDispute(ctx, charge.id);
+  const dispute = await findNewestSandboxChargeDispute(ctx, charge.id);
   if (!dispute) throw new SandboxApiError('There is no dispute to decide.');
   const text = verdict === 'won' ? 'winning_evidence' : 'losing_evidence';
   await submitDisputeEvidence(ctx, dispute.id, { evidence: { uncategorized_text: text } });
 }
 
-async function applyDashboardAction(
+async function applySandboxDashboardAction(
   ctx: AppContext,
   charge: SandboxCharge,
-  form: ProviderActionForm,
+  form: SandboxPaymentActionFormValues,
 ): Promise<void> {
   switch (form.intent) {
     case 'refund':
       if (form.amount === 0) throw new SandboxApiError('Enter an amount in dollars, like 49.50.');
-      await createRefund(ctx, { charge: charge.id, amount: form.amount });
+      await createSandboxRefund(ctx, { charge: charge.id, amount: form.amount });
       return;
     case 'dispute':
       if (charge.disputed) throw new SandboxApiError('This payment has already been disputed.');
@@ -57,16 +57,17 @@ async function applyDashboardAction(
 export async function simulateSandboxPaymentProviderAction(
   ctx: AppContext,
   intentId: string,
-  form: ProviderActionForm,
+  form: SandboxPaymentActionFormValues,
 ): Promise<Result<null, { message: string }>> {
   assertCan(ctx, 'orders:refund');
   try {
     await runSandboxTransaction(ctx, async (ctx) => {
       const charge = await getSandboxPaymentIntentCharge(ctx, intentId);
-      if (!form.lost || ctx.settings.appMode === 'production') return applyDashboardAction(ctx, charge, form);
+      if (!form.lost || ctx.settings.appMode === 'production')
+        return applySandboxDashboardAction(ctx, charge, form);
       const controls = await readSandboxWebhookDeliverySettings(ctx);
       await setSandboxWebhookDeliveryFaults(ctx, { ...controls, drop: true });
-      await applyDashboardAction(ctx, charge, form);
+      await applySandboxDashboardAction(ctx, charge, form);
       await setSandboxWebhookDeliveryFaults(ctx, controls);
     });
     return ok(null);

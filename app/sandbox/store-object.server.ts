@@ -5,15 +5,21 @@ import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { SandboxObjects, StripeSandboxObjectType } from './model.ts';
+import type { SandboxObjectByStripeType, StripeSandboxObjectType } from './model.ts';
 import { createMissingObjectError } from './sandbox-fault.ts';
 import { sandboxObjects } from './tables.server.ts';
 
-const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const SANDBOX_OBJECT_ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Returns a new id in Stripe's style; unguessable, because a session's id opens its pay page. */
 export function createSandboxObjectId(prefix: string, length = 24): string {
-  return prefix + Array.from({ length }, () => ID_ALPHABET[randomInt(ID_ALPHABET.length)]).join('');
+  return (
+    prefix +
+    Array.from(
+      { length },
+      () => SANDBOX_OBJECT_ID_ALPHABET[randomInt(SANDBOX_OBJECT_ID_ALPHABET.length)],
+    ).join('')
+  );
 }
 
 /**
@@ -27,7 +33,7 @@ export function getSystemTimeSeconds(): number {
 /** Stores a new object; returns false when its id is taken. */
 export async function insertSandboxPaymentObject<Type extends StripeSandboxObjectType>(
   ctx: AppContext,
-  object: SandboxObjects[Type] & { object: Type },
+  object: SandboxObjectByStripeType[Type] & { object: Type },
 ): Promise<boolean> {
   const rows = await ctx.db
     .insert(sandboxObjects)
@@ -39,7 +45,7 @@ export async function insertSandboxPaymentObject<Type extends StripeSandboxObjec
 
 export async function saveSandboxPaymentObject<Type extends StripeSandboxObjectType>(
   ctx: AppContext,
-  object: SandboxObjects[Type] & { object: Type },
+  object: SandboxObjectByStripeType[Type] & { object: Type },
 ): Promise<void> {
   await ctx.db
     .update(sandboxObjects)
@@ -53,14 +59,14 @@ export async function findSandboxObject<Type extends StripeSandboxObjectType>(
   type: Type,
   id: string,
   { lock = false } = {},
-): Promise<SandboxObjects[Type] | null> {
+): Promise<SandboxObjectByStripeType[Type] | null> {
   const query = ctx.db
     .select({ json: sandboxObjects.json })
     .from(sandboxObjects)
     .where(and(eq(sandboxObjects.id, id), eq(sandboxObjects.type, type)));
   const [row] = await (lock ? query.for('update') : query);
   // Only this folder writes rows of a type, in exactly this shape.
-  return row ? (row.json as SandboxObjects[Type]) : null;
+  return row ? (row.json as SandboxObjectByStripeType[Type]) : null;
 }
 
 /** Returns an object of a type; throws Stripe's 404 when there is none. */
@@ -69,7 +75,7 @@ export async function getPaymentSandboxObject<Type extends StripeSandboxObjectTy
   type: Type,
   id: string,
   options: { lock?: boolean; param?: string } = {},
-): Promise<SandboxObjects[Type]> {
+): Promise<SandboxObjectByStripeType[Type]> {
   const found = await findSandboxObject(ctx, type, id, options);
   if (!found) throw createMissingObjectError(type, id, options.param);
   return found;
@@ -84,7 +90,7 @@ export function buildSandboxJsonFieldCondition(name: string, values: string[]): 
   return inArray(sql`${sandboxObjects.json} ->> ${name}`, values);
 }
 
-export type ListFilter = {
+export type SandboxObjectListFilter = {
   limit: number;
   starting_after?: string | undefined;
   created?:
@@ -92,7 +98,7 @@ export type ListFilter = {
     | undefined;
 };
 
-function buildCreatedConditions(created: ListFilter['created']): SQL[] {
+function buildSandboxObjectCreatedTimeConditions(created: SandboxObjectListFilter['created']): SQL[] {
   const seconds = sql`floor(extract(epoch from ${sandboxObjects.createdAt}))`;
   const { gt, gte, lt: before, lte } = created ?? {};
   return [
@@ -107,12 +113,12 @@ function buildCreatedConditions(created: ListFilter['created']): SQL[] {
 export async function listPaymentSandboxObjects<Type extends StripeSandboxObjectType>(
   ctx: AppContext,
   type: Type,
-  filter: ListFilter,
+  filter: SandboxObjectListFilter,
   conditions: SQL[] = [],
-): Promise<{ objects: SandboxObjects[Type][]; hasMore: boolean }> {
+): Promise<{ objects: SandboxObjectByStripeType[Type][]; hasMore: boolean }> {
   const where: (SQL | undefined)[] = [
     eq(sandboxObjects.type, type),
-    ...buildCreatedConditions(filter.created),
+    ...buildSandboxObjectCreatedTimeConditions(filter.created),
     ...conditions,
   ];
   if (filter.starting_after !== undefined) {
@@ -131,7 +137,7 @@ export async function listPaymentSandboxObjects<Type extends StripeSandboxObject
     .orderBy(desc(sandboxObjects.createdAt), desc(sandboxObjects.id))
     .limit(filter.limit + 1);
   // Only this folder writes rows of a type, in exactly this shape.
-  const objects = rows.slice(0, filter.limit).map((row) => row.json as SandboxObjects[Type]);
+  const objects = rows.slice(0, filter.limit).map((row) => row.json as SandboxObjectByStripeType[Type]);
   return { objects, hasMore: rows.length > filter.limit };
 }
 

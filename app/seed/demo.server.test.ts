@@ -9,7 +9,7 @@ import { listPublicServices } from '#app/modules/catalog/list-public-services.se
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { serviceImages, serviceScopeRows, services } from '#app/modules/catalog/tables.server.ts';
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
-import { evaluatePromo } from '#app/modules/promo/model.ts';
+import { evaluatePromoCodeForCart } from '#app/modules/promo/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
@@ -68,7 +68,7 @@ test('promo codes of every state are there', async () => {
   for (const code of ['WELCOME10', 'SAVE25', 'NEXTYEAR', 'SUMMER20', 'BIG50', 'FIRST100']) {
     const promo = await findActivePromo(ctx, code);
     if (!promo) throw new Error(`${code} is missing`);
-    const verdict = evaluatePromo(promo, createSingleLinePromoCart(100_00), ctx.now);
+    const verdict = evaluatePromoCodeForCart(promo, createSingleLinePromoCart(100_00), ctx.now);
     verdicts[code] = verdict.ok ? 'good' : verdict.failure.code;
   }
   expect(verdicts).toEqual({

@@ -77,7 +77,7 @@ function assertDemoDataImported(
     throw new Error(`the demo ${what} do not import: ${JSON.stringify(outcome.failure.problems[0])}`);
 }
 
-async function hasShopData(ctx: AppContext): Promise<boolean> {
+async function hasAnyShopContent(ctx: AppContext): Promise<boolean> {
   const kinds = [hasAnyShopService, hasTestimonials, hasPromoCodes, hasAnyPosts, hasCaseStudies];
   return (await Promise.all(kinds.map((has) => has(ctx)))).includes(true);
 }
@@ -123,13 +123,13 @@ export async function seedDemoShop(
   { withHistory = false }: { withHistory?: boolean } = {},
 ): Promise<boolean> {
   // Before the transaction, which must wait for nothing but the database.
-  const caseStudies = (await hasShopData(ctx)) ? [] : await loadDemoCaseStudies(ctx);
+  const caseStudies = (await hasAnyShopContent(ctx)) ? [] : await loadDemoCaseStudies(ctx);
   const isFilled = await inTransaction(
     ctx,
     async (ctx) => {
       // When several processes of one shop start together on a server database, only one fills it.
       await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('demo shop'))`);
-      if (await hasShopData(ctx)) {
+      if (await hasAnyShopContent(ctx)) {
         await keepDemoTestimonialsRecent(ctx);
         return false;
       }

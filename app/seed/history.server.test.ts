@@ -7,7 +7,7 @@ import {
   countDemoBatchRows,
   listRealRowsDependingOnDemoData,
 } from '#app/modules/demo-data/count-batches.server.ts';
-import { DEMO_BATCH_TABLES } from '#app/modules/demo-data/demo-rows.server.ts';
+import { TABLES_WITH_SEED_BATCH_COLUMN } from '#app/modules/demo-data/demo-rows.server.ts';
 import { getSeedBatchName, type DemoDataLoadRequest } from '#app/modules/demo-data/seed-request.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -160,7 +160,7 @@ test('what is real stays with what it needs, and a shop that has sold is not emp
   expect(await run(developer, { kind: 'reset' }, 'reset this shop')).toBe('live-orders');
   await ctx.db.update(orders).set({ isLive: false });
   expect(await run(developer, { kind: 'reset' }, 'reset this shop')).toBe('done');
-  for (const table of DEMO_BATCH_TABLES)
+  for (const table of TABLES_WITH_SEED_BATCH_COLUMN)
     expect(await runRawSqlQuery(ctx.db, sql`select 1 from ${sql.raw(table)} limit 1`), table).toHaveLength(
       table === 'users' ? 1 : 0,
     );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { LOAD_TEST_BATCH, LOAD_TEST_RECORD_COUNTS } from '#app/modules/demo-data/seed-request.ts';
+import { LOAD_TEST_SEED_BATCH_NAME, LOAD_TEST_RECORD_COUNTS } from '#app/modules/demo-data/seed-request.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { DemoSeedStep } from './history/plan-steps.server.ts';
@@ -28,7 +28,7 @@ function insertLoadTestServices(ctx: AppContext, from: number): Promise<unknown>
   return ctx.db.execute(sql`
     insert into services (id, slug, service_title, category, price_usd, delivery_time_days, service_description, status, seed_batch)
     select ${buildDeterministicIdSql('service')}, 'load-test-' || n, 'Load test service ' || n, (${buildCategoryArraySql(ctx)})[n % ${sql.raw(String(ctx.categories.length))} + 1],
-      9900 + n % 500 * 100, 1 + n % 7, 'A service of the load test, number ' || n || '.', 'draft', ${LOAD_TEST_BATCH}
+      9900 + n % 500 * 100, 1 + n % 7, 'A service of the load test, number ' || n || '.', 'draft', ${LOAD_TEST_SEED_BATCH_NAME}
     from generate_series(${from + 1}::integer, ${from + LOAD_TEST_SERVICE_BATCH_SIZE}::integer) n`);
 }
 
@@ -42,7 +42,7 @@ async function insertLoadTestOrders(ctx: AppContext, now: Date, from: number): P
     insert into orders (id, status, payment_state, source, email, email_norm, customer_name, subtotal_cents, total_usd, provider,
       livemode, is_demo, seed_batch, paid_at, due_at, completed_at, refund_until, country, created_at, updated_at)
     select ${buildDeterministicIdSql('order')}, 'COMPLETED', 'PAID', 'cart', 'load' || n % 20000 || '@test.example', 'load' || n % 20000 || '@test.example',
-      'Load Test ' || n % 20000, ${cents}, ${cents}, 'sandbox', false, true, ${LOAD_TEST_BATCH}, ${at}, ${at} + interval '2 days',
+      'Load Test ' || n % 20000, ${cents}, ${cents}, 'sandbox', false, true, ${LOAD_TEST_SEED_BATCH_NAME}, ${at}, ${at} + interval '2 days',
       ${at} + interval '3 days', ${at} + interval '9 days', 'US', ${at}, ${at} + interval '3 days'
     from ${numbers}`);
   await db.execute(sql`

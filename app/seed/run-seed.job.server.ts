@@ -22,7 +22,7 @@ type FinalSeedRunState = 'done' | 'failed' | 'canceled';
 
 const MAX_SEED_RUN_SECONDS = 2 * 3_600;
 
-const getShopTime = (ctx: AppContext) => new Date(Date.now() + ctx.settings.clockOffsetMs);
+const getCurrentShopClockTime = (ctx: AppContext) => new Date(Date.now() + ctx.settings.clockOffsetMs);
 
 async function finishSeedRun(
   ctx: AppContext,
@@ -30,7 +30,7 @@ async function finishSeedRun(
   state: FinalSeedRunState,
   words: string,
 ): Promise<void> {
-  const at = getShopTime(ctx);
+  const at = getCurrentShopClockTime(ctx);
   await ctx.db
     .update(seedRuns)
     .set({ state, finishedAt: at, movedAt: at, log: sql`array_append(${seedRuns.log}, ${words})` })
@@ -46,7 +46,7 @@ async function recordSeedStepDone(
 ): Promise<void> {
   await ctx.db
     .update(seedRuns)
-    .set({ done, movedAt: getShopTime(ctx), log: sql`array_append(${seedRuns.log}, ${words})` })
+    .set({ done, movedAt: getCurrentShopClockTime(ctx), log: sql`array_append(${seedRuns.log}, ${words})` })
     .where(eq(seedRuns.id, run.id));
 }
 
@@ -110,7 +110,7 @@ async function runAllSeedSteps(
   const steps = await createSeedRunSteps(ctx, run, resolve(dataDir, 'snapshots'));
   await ctx.db
     .update(seedRuns)
-    .set({ state: 'running', total: steps.length, movedAt: getShopTime(ctx) })
+    .set({ state: 'running', total: steps.length, movedAt: getCurrentShopClockTime(ctx) })
     .where(eq(seedRuns.id, run.id));
   for (const [place, step] of steps.entries()) {
     if (place < run.done) continue;

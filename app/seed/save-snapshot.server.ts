@@ -12,7 +12,7 @@ import type { DemoSeedStep } from './history/plan-steps.server.ts';
 export const MAX_RETAINED_SHOP_SNAPSHOTS = 7;
 const DATABASE_SNAPSHOT_FILE_NAME_PATTERN = /^snapshot-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.zst$/;
 
-async function deleteOldSnapshots(folder: string): Promise<void> {
+async function deleteOldDatabaseSnapshots(folder: string): Promise<void> {
   const own = (await readdir(folder))
     .filter((name) => DATABASE_SNAPSHOT_FILE_NAME_PATTERN.test(name))
     .toSorted();
@@ -36,7 +36,7 @@ export function createShopBackupSeedStep(
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeBackup(ctx, path);
       await ctx.db.update(seedRuns).set({ snapshot: path }).where(eq(seedRuns.id, run.id));
-      await deleteOldSnapshots(folder);
+      await deleteOldDatabaseSnapshots(folder);
     },
   };
 }

@@ -1,14 +1,15 @@
 // Figures in a box of 100 x 80 units. Muted parts are `currentColor` at low opacity, the finished mark is
 // solid.
-type NextRandom = (below: number) => number;
+type GetRandomIntegerBelow = (below: number) => number;
 
-const MUTED_OPACITY = 0.2;
+const CATEGORY_FIGURE_MUTED_OPACITY = 0.2;
 
-const drawBar = (height: number, index: number) => `M${index * 12.8} 80v-${height}h10v${height}z`;
+const buildChartBarSvgPath = (height: number, index: number) =>
+  `M${index * 12.8} 80v-${height}h10v${height}z`;
 const buildSquareSvgPath = (x: number, y: number) => `M${x - 6.5} ${y - 6.5}h13v13h-13z`;
 
 /** Fix Problems: a grid with one tile out of line. */
-export function drawMisalignedGridFigure(next: NextRandom) {
+export function drawMisalignedGridFigure(next: GetRandomIntegerBelow) {
   const column = next(5);
   const row = next(4);
   const turn = (next(2) ? 1 : -1) * (10 + next(13));
@@ -22,7 +23,7 @@ export function drawMisalignedGridFigure(next: NextRandom) {
   const top = row * 20.8;
   return (
     <>
-      <path d={tiles.join('')} fill="currentColor" fillOpacity={MUTED_OPACITY} />
+      <path d={tiles.join('')} fill="currentColor" fillOpacity={CATEGORY_FIGURE_MUTED_OPACITY} />
       <rect
         x={left}
         y={top}
@@ -36,23 +37,25 @@ export function drawMisalignedGridFigure(next: NextRandom) {
 }
 
 /** Grow Sales & Leads: rising bars, one highlighted. */
-export function drawBarsFigure(next: NextRandom) {
+export function drawBarsFigure(next: GetRandomIntegerBelow) {
   const lit = 3 + next(4);
   const heights = [10, 15, 13, 26, 33, 42, 57, 78].map((height) => height + next(5) - 2);
   return (
     <>
       <path
-        d={heights.map((height, index) => (index === lit ? '' : drawBar(height, index))).join('')}
+        d={heights
+          .map((height, index) => (index === lit ? '' : buildChartBarSvgPath(height, index)))
+          .join('')}
         fill="currentColor"
-        fillOpacity={MUTED_OPACITY}
+        fillOpacity={CATEGORY_FIGURE_MUTED_OPACITY}
       />
-      <path d={drawBar(heights[lit] ?? 0, lit)} fill="currentColor" />
+      <path d={buildChartBarSvgPath(heights[lit] ?? 0, lit)} fill="currentColor" />
     </>
   );
 }
 
 /** Create Content: overlapping discs with one core. */
-export function drawOverlappingDiscsArt(next: NextRandom) {
+export function drawOverlappingDiscsArt(next: GetRandomIntegerBelow) {
   const spread = 14 + next(4);
   const radius = 50 - 1.5 * spread;
   const centres = [0, 1, 2, 3].map((index) => radius + index * spread);
@@ -70,7 +73,7 @@ export function drawOverlappingDiscsArt(next: NextRandom) {
 const CATEGORY_ART_DOT_SIZES = [6.4, 5.2, 4, 3, 2.2, 1.6] as const;
 
 /** Analyze & Report: a field of dots that thins out around one point. */
-export function drawDotsCategoryArt(next: NextRandom) {
+export function drawDotsCategoryArt(next: GetRandomIntegerBelow) {
   const column = 1 + next(7);
   const row = next(6);
   const thinning = 0.64 + next(9) * 0.04;
@@ -95,7 +98,7 @@ export function drawDotsCategoryArt(next: NextRandom) {
 }
 
 /** Set Up & Automate: a circuit with one live path. */
-export function drawCircuitCoverArt(next: NextRandom) {
+export function drawCircuitCoverArt(next: GetRandomIntegerBelow) {
   const live = next(3);
   const inputs = [10 + next(9), 52 + next(9)];
   const outputs = [7 + next(5), 38 + next(5), 67 + next(5)];
@@ -127,7 +130,7 @@ export function drawCircuitCoverArt(next: NextRandom) {
 }
 
 /** Advise & Plan: arcs around a corner, one bearing. */
-export function drawArcsFigure(next: NextRandom) {
+export function drawArcsFigure(next: GetRandomIntegerBelow) {
   const angle = ((22 + next(47)) * Math.PI) / 180;
   const reach = 70 + next(9);
   const x = (96 - Math.cos(angle) * reach).toFixed(1);

@@ -7,7 +7,7 @@ import { isExternalUrl, OPENS_NEW_TAB_LABEL, EXTERNAL_LINK_PROPS } from '#app/li
 export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'band' | 'danger';
 /** Heights: sm 40 px (dense rows), md 44 px, lg 52 px. */
 export type ButtonSize = 'sm' | 'md' | 'lg';
-type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean };
+type ButtonAppearanceProps = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean };
 
 const BUTTON_VARIANT_CLASSES: Record<ButtonVariant, string> = {
   primary: 'border-inverse bg-inverse text-on-inverse hover:not-disabled:bg-inverse/85',
@@ -22,7 +22,10 @@ const BUTTON_SIZE_CLASSES: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-6 py-2.5 text-base',
 };
 
-function buttonClasses({ variant = 'primary', size = 'md', isWide = false }: ButtonLook, className?: string) {
+function buttonClasses(
+  { variant = 'primary', size = 'md', isWide = false }: ButtonAppearanceProps,
+  className?: string,
+) {
   return joinClassNames(
     'inline-flex items-center justify-center gap-2 rounded-base border text-center font-semibold whitespace-nowrap transition-colors duration-140 select-none',
     'active:not-disabled:translate-y-px disabled:opacity-45 aria-disabled:opacity-45',
@@ -41,7 +44,7 @@ export function Button({
   className,
   type = 'button',
   ...rest
-}: ButtonLook & ComponentProps<'button'>) {
+}: ButtonAppearanceProps & ComponentProps<'button'>) {
   return <button type={type} className={buttonClasses({ variant, size, isWide }, className)} {...rest} />;
 }
 
@@ -59,7 +62,7 @@ export function ButtonLink({
   children,
   reloadDocument,
   ...rest
-}: ButtonLook & { to: string; reloadDocument?: boolean } & Omit<ComponentProps<'a'>, 'href'>) {
+}: ButtonAppearanceProps & { to: string; reloadDocument?: boolean } & Omit<ComponentProps<'a'>, 'href'>) {
   const classes = buttonClasses({ variant, size, isWide }, className);
   if (to === '') return null;
   if (!to.startsWith('/')) {

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { joinClassNames } from '#app/lib/class-names.ts';
 
 import { CarouselControls } from './carousel-controls.tsx';
-import { useAutoAdvance } from './use-auto-advance.ts';
+import { useSlideshowAutoAdvance } from './use-auto-advance.ts';
 import { useSlideDrag } from './use-slide-drag.ts';
 import { useSlideKeys } from './use-slide-keys.ts';
 import { useCarouselSlides } from './use-slide-track.ts';
@@ -38,7 +38,7 @@ export function Carousel({
   const viewportRef = useRef<HTMLDivElement>(null);
   const { selected, stops, seen, goTo, step } = useCarouselSlides(viewportRef, startIndex, slides.length);
   const next = useCallback(() => step(1), [step]);
-  const { isPlaying, togglePlaying } = useAutoAdvance(sectionRef, advanceMs, next);
+  const { isPlaying, togglePlaying } = useSlideshowAutoAdvance(sectionRef, advanceMs, next);
   useSlideDrag(viewportRef, step);
   useSlideKeys(viewportRef, {
     previous: () => step(-1),

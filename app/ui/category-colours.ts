@@ -99,12 +99,12 @@ export function getCategoryStylesheetPath(
 }
 
 const CATEGORY_COLOUR_NAME_PATTERN = /^([a-z\d]{1,16})-([\da-f]{6})$/;
-const MAX_HUES = 24;
+const MAX_CATEGORY_STYLESHEET_HUES = 24;
 
 /** Returns the stylesheet of a name built by `getCategoryStylesheetPath`; null for any other name. */
 export function renderCategoryStylesheet(name: string): string | null {
   const parts = /^categories\.(.+)\.css$/.exec(name)?.[1]?.split('.') ?? [];
-  if (parts.length === 0 || parts.length > MAX_HUES) return null;
+  if (parts.length === 0 || parts.length > MAX_CATEGORY_STYLESHEET_HUES) return null;
   const rules = parts.map((part) => {
     const [, key, digits] = CATEGORY_COLOUR_NAME_PATTERN.exec(part) ?? [];
     return key && digits && getCategoryColorError(`#${digits}`) === null

@@ -7,7 +7,7 @@ const DAY_STRIP_CELL_INDEXES = Array.from({ length: 23 }, (_, index) => index);
  * Twenty-four days, of which one is enough: one solid cell and 23 hatched ones. With `isFirstMissing` the
  * solid one is absent (404). `label` names the first cell. Decorative: the headline above has the text.
  */
-export function DayStrip({
+export function DeliveryDayStripGraphic({
   isFirstMissing = false,
   label = isFirstMissing ? 'Missing' : 'Delivered',
 }: {

@@ -6,7 +6,7 @@ import type { FormProblem } from './form-problems.tsx';
  * The message after an action. `durationMs` is 2000 by default. `days` are times (ISO 8601) whose UTC days
  * the description contains as formatted by `formatReportDay`; a toast shows them in its reader's zone.
  */
-export type ToastText = {
+export type ToastMessageContent = {
   title: string;
   description?: string;
   tone?: 'good' | 'bad';
@@ -18,7 +18,7 @@ export type ToastText = {
 export type UndoAction = { intent: string; fields: Record<string, string> };
 
 /** A message after a redirect, with its Undo, which is posted to the redirect's target. */
-export type FlashToastMessage = ToastText & { undo?: UndoAction };
+export type FlashToastMessage = ToastMessageContent & { undo?: UndoAction };
 
 /** A conflict as sent to the browser. */
 export type EditConflictForBrowser = { by: string; at: string; version: number; current: FormValues };
@@ -30,7 +30,7 @@ export type FormActionResult<Value = unknown> =
   | {
       ok: true;
       intent: string;
-      toast: ToastText | null;
+      toast: ToastMessageContent | null;
       undo: UndoAction | null;
       skipped: readonly { name: string; reason: string }[];
       value: Value;

@@ -62,7 +62,7 @@ export function findFieldProblem(problems: readonly FormProblem[], field: string
  * Returns what a refused form shows: its problems and the typed values. Both are empty after a success, and
  * before anything was sent.
  */
-export function readRefusedForm(answer: FormActionResult | null | undefined): {
+export function getRefusedFormProblemsAndValues(answer: FormActionResult | null | undefined): {
   problems: readonly FormProblem[];
   kept: Record<string, string>;
 } {

@@ -99,6 +99,6 @@ export type IconName = (typeof ICON_NAMES)[number];
  * The row of stars in the same file, and the distance from the start of one star to the next, where a star is
  * 24 wide.
  */
-export const STAR_ROW = 'star-row';
+export const STAR_ROW_ICON_ID = 'star-row';
 export const STAR_ICON_SPACING_UNITS = 30;
 export const MAX_RATING_STARS = 5;

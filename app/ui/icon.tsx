@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 import { joinClassNames } from '#app/lib/class-names.ts';
 
-import { type IconName, STAR_ICON_SPACING_UNITS, STAR_ROW } from './icon-names.ts';
+import { type IconName, STAR_ICON_SPACING_UNITS, STAR_ROW_ICON_ID } from './icon-names.ts';
 import sprite from './icons.svg?url';
 
 /**
@@ -40,7 +40,7 @@ export function RatingStarRow({ count, className }: { count: number; className: 
       height={STAR_PIXELS}
       className={joinClassNames('icon', className)}
     >
-      <use href={`${sprite}#${STAR_ROW}`} />
+      <use href={`${sprite}#${STAR_ROW_ICON_ID}`} />
     </svg>
   );
 }

@@ -10,7 +10,7 @@ export const waitForBrowserIdle = () =>
 /**
  * Returns whether the first page is still loading: parts below the fold then let everything else go first.
  */
-const isFirstPage = () => typeof document !== 'undefined' && document.readyState !== 'complete';
+const isInitialDocumentLoading = () => typeof document !== 'undefined' && document.readyState !== 'complete';
 
 /** Whether this module was loaded by a client navigation, not by a full page load. */
 export const isClientNavigation = () => typeof document !== 'undefined' && document.readyState === 'complete';
@@ -24,7 +24,7 @@ const PAGE_RELOADED_STORAGE_KEY = 'reloaded';
  * as the page lives. Does not reload a page that is already in use, nor a second time before everything has
  * loaded.
  */
-function reloadOnce(): void {
+function reloadPageAfterLostScriptOnce(): void {
   if (document.documentElement.dataset.ready !== undefined) return;
   try {
     if (sessionStorage.getItem(PAGE_RELOADED_STORAGE_KEY)) return;
@@ -39,13 +39,13 @@ function reloadOnce(): void {
  * Retries until the part has loaded: meanwhile the server's HTML stays, which is better than an error page
  * for a lost footer.
  */
-async function loadWithRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  if (isFirstPage()) await waitForBrowserIdle();
+async function loadLazyComponentWithRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  if (isInitialDocumentLoading()) await waitForBrowserIdle();
   for (let pauseMs = 1000; ; pauseMs = Math.min(pauseMs * 2, MAX_SCRIPT_RETRY_PAUSE_MS)) {
     try {
       return await load();
     } catch {
-      if (pauseMs > 1000 && navigator.onLine) reloadOnce();
+      if (pauseMs > 1000 && navigator.onLine) reloadPageAfterLostScriptOnce();
       await waitForMilliseconds(pauseMs);
     }
   }
@@ -92,7 +92,7 @@ export function createLazyComponent<Props extends object>(load: () => Promise<Co
 
   // The only hook of its component: React replays a suspended component, and must find the same hooks.
   function Loaded(props: Props) {
-    const Part = use((loading ??= loadWithRetries(load)));
+    const Part = use((loading ??= loadLazyComponentWithRetries(load)));
     return <Part {...props} />;
   }
   function Mounted() {

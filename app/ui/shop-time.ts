@@ -7,6 +7,6 @@ import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 export const ShopTimeZoneContext = createContext(EASTERN_TIME_ZONE);
 
 /** Returns how this shop formats times. */
-export function useShopTime(): ShopTimeFormatters {
+export function useShopTimeFormatters(): ShopTimeFormatters {
   return getShopTimeFormatters(use(ShopTimeZoneContext));
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 import { Icon } from './icon.tsx';
 
-const BUTTON_CLASS =
+const STEPPER_BUTTON_CLASS =
   'grid size-11 place-items-center text-ink hover:not-disabled:bg-sunken disabled:opacity-45 transition-colors duration-140';
 
 /**
@@ -48,7 +48,7 @@ export function Stepper({
         type="button"
         aria-label={`Decrease: ${label}`}
         disabled={value <= min}
-        className={BUTTON_CLASS}
+        className={STEPPER_BUTTON_CLASS}
         onClick={() => step(-1)}
       >
         <Icon name="minus" className="size-4" />
@@ -71,7 +71,7 @@ export function Stepper({
         type="button"
         aria-label={`Increase: ${label}`}
         disabled={value >= max}
-        className={BUTTON_CLASS}
+        className={STEPPER_BUTTON_CLASS}
         onClick={() => step(1)}
       >
         <Icon name="plus" className="size-4" />

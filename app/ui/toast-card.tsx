@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 
 import { Icon } from './icon.tsx';
 
-import { dismissToast, type ShownToast, TOAST_MS } from './toast-store.ts';
+import { dismissToast, type ToastWithKey, STOREFRONT_TOAST_DURATION_MS } from './toast-store.ts';
 
 /** The key that focuses a toast; elsewhere it moves between the panes of a window. */
-const TOAST_FOCUS_KEY = 'F6';
+const TOAST_FOCUS_KEYBOARD_KEY = 'F6';
 
 /**
  * F6 focuses the toast's first button; F6 or Escape returns the focus, and so does answering the toast.
@@ -18,7 +18,7 @@ function useToastFocusKey(ref: RefObject<HTMLDivElement | null>, close: () => vo
     if (!card || event.altKey || event.ctrlKey || event.metaKey) return;
     const isInside = card.contains(document.activeElement);
     if (event.key === 'Escape' && isInside) return close();
-    if (event.key !== TOAST_FOCUS_KEY) return;
+    if (event.key !== TOAST_FOCUS_KEYBOARD_KEY) return;
     event.preventDefault();
     if (isInside) return goBack();
     cameFrom.current = document.activeElement;
@@ -39,9 +39,9 @@ function useToastFocusKey(ref: RefObject<HTMLDivElement | null>, close: () => vo
 /**
  * One toast: what happened, its action, and a close button. Its timer pauses while it is hovered or focused.
  */
-export function ToastCard({ toast }: { toast: ShownToast }) {
+export function ToastCard({ toast }: { toast: ToastWithKey }) {
   const [isHeld, setIsHeld] = useState(false);
-  const leftMs = useRef(toast.durationMs ?? TOAST_MS);
+  const leftMs = useRef(toast.durationMs ?? STOREFRONT_TOAST_DURATION_MS);
 
   useEffect(() => {
     if (isHeld) return;
@@ -83,13 +83,13 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
       {toast.action ? (
         // As other toasts do, the key is announced and not shown; devices without a keyboard omit it.
         <p className="sr-only max-md:hidden [@media(pointer:coarse)]:hidden">
-          {`Press ${TOAST_FOCUS_KEY} to reach this message.`}
+          {`Press ${TOAST_FOCUS_KEYBOARD_KEY} to reach this message.`}
         </p>
       ) : null}
       {toast.action ? (
         <button
           type="button"
-          aria-keyshortcuts={TOAST_FOCUS_KEY}
+          aria-keyshortcuts={TOAST_FOCUS_KEYBOARD_KEY}
           className="min-h-10 shrink-0 rounded-base px-2.5 text-sm font-semibold underline underline-offset-4 hover:bg-white/10"
           onClick={() => {
             toast.action?.run();

@@ -1,5 +1,5 @@
 /** How long a storefront toast stays, in milliseconds; the admin sets its own times. */
-export const TOAST_MS = 6000;
+export const STOREFRONT_TOAST_DURATION_MS = 6000;
 
 export type Toast = {
   title: string;
@@ -9,13 +9,13 @@ export type Toast = {
   durationMs?: number;
   action?: { label: string; run: () => void };
 };
-export type ShownToast = Toast & { key: number };
+export type ToastWithKey = Toast & { key: number };
 
-let currentlyVisibleToast: ShownToast | null = null;
+let currentlyVisibleToast: ToastWithKey | null = null;
 let createdToastCount = 0;
 const toastChangeListeners = new Set<() => void>();
 
-function setVisibleToast(next: ShownToast | null) {
+function setVisibleToast(next: ToastWithKey | null) {
   currentlyVisibleToast = next;
   for (const listener of toastChangeListeners) listener();
 }
@@ -31,7 +31,7 @@ export function dismissToast(key: number): void {
   if (currentlyVisibleToast?.key === key) setVisibleToast(null);
 }
 
-export function getCurrentToast(): ShownToast | null {
+export function getCurrentToast(): ToastWithKey | null {
   return currentlyVisibleToast;
 }
 

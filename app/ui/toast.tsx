@@ -4,8 +4,8 @@ import {
   getCurrentToast,
   dismissToast,
   subscribeToToastChanges,
-  type ShownToast,
-  TOAST_MS,
+  type ToastWithKey,
+  STOREFRONT_TOAST_DURATION_MS,
 } from './toast-store.ts';
 
 export { showToast } from './toast-store.ts';
@@ -16,7 +16,7 @@ export { showToast } from './toast-store.ts';
  */
 export function ToastRegion() {
   const toast = useSyncExternalStore(subscribeToToastChanges, getCurrentToast, () => null);
-  const [Card, setCard] = useState<ComponentType<{ toast: ShownToast }> | null>(null);
+  const [Card, setCard] = useState<ComponentType<{ toast: ToastWithKey }> | null>(null);
 
   // The card with its buttons is loaded for the first toast; if that fails, the text is shown on its own.
   useEffect(() => {
@@ -38,9 +38,9 @@ export function ToastRegion() {
   );
 }
 
-function FallbackToast({ toast }: { toast: ShownToast }) {
+function FallbackToast({ toast }: { toast: ToastWithKey }) {
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(toast.key), TOAST_MS);
+    const timer = setTimeout(() => dismissToast(toast.key), STOREFRONT_TOAST_DURATION_MS);
     return () => clearTimeout(timer);
   }, [toast.key]);
   return (

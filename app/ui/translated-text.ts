@@ -4,7 +4,8 @@ const translatorReplacementByTextNode = new WeakMap<Text, ChildNode>();
 /** Texts that our own scripts removed: nothing replaces them. */
 const textNodesRemovedByScripts = new WeakSet<Node>();
 
-const isFont = (node: Node | null | undefined): node is HTMLElement => node?.nodeName === 'FONT';
+const isTranslatorFontElement = (node: Node | null | undefined): node is HTMLElement =>
+  node?.nodeName === 'FONT';
 
 /** Restores replaced texts; the translator then handles them like any new text. */
 function restoreTextReplacedForTranslator(text: Text): void {
@@ -30,7 +31,7 @@ function findTranslatedTextReplacement({
   previousSibling,
   nextSibling,
 }: MutationRecord): HTMLElement | undefined {
-  const fonts = [...addedNodes, previousSibling, nextSibling].filter((node) => isFont(node));
+  const fonts = [...addedNodes, previousSibling, nextSibling].filter((node) => isTranslatorFontElement(node));
   return fonts.find((font) => !originalTextsByTranslatedNode.has(font)) ?? fonts[0];
 }
 

@@ -3,11 +3,11 @@ import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { UnsavedChangesGuard } from './leave-guard.tsx';
 
 /** Passwords and codes are typed for one submit and never stored, so they do not count as changes. */
-const isSecretInput = ({ type, autocomplete }: HTMLInputElement) =>
+const isPasswordOrOneTimeCodeInput = ({ type, autocomplete }: HTMLInputElement) =>
   type === 'password' || /password|one-time-code/.test(autocomplete);
 
 function isFormInputChanged(input: HTMLInputElement): boolean {
-  if (input.type === 'hidden' || input.readOnly || isSecretInput(input)) return false;
+  if (input.type === 'hidden' || input.readOnly || isPasswordOrOneTimeCodeInput(input)) return false;
   if (input.type === 'checkbox' || input.type === 'radio') return input.checked !== input.defaultChecked;
   return input.value !== input.defaultValue;
 }

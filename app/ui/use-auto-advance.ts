@@ -7,7 +7,11 @@ import { useMediaQuery } from './use-media-query.ts';
  * a part outside the view only suspend it; with reduced motion it starts paused (WCAG 2.2.2). `ref` is the
  * whole part with its controls.
  */
-export function useAutoAdvance(ref: RefObject<HTMLElement | null>, intervalMs: number, advance: () => void) {
+export function useSlideshowAutoAdvance(
+  ref: RefObject<HTMLElement | null>,
+  intervalMs: number,
+  advance: () => void,
+) {
   const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)', true);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isPlaying = chosen ?? !isReduced;

@@ -3,7 +3,7 @@ import { useFetcher, useLocation } from 'react-router';
 
 import { ONE_SECOND_MS } from '#app/lib/durations.ts';
 
-const POLL_INTERVAL_MS = ONE_SECOND_MS;
+const PAGE_DATA_POLL_INTERVAL_MS = ONE_SECOND_MS;
 
 type RefreshablePageData<Data> = {
   /** The newest data of the page: from its loader or from the last refresh. */
@@ -21,7 +21,7 @@ type RefreshablePageData<Data> = {
  * `revalidate` drops the answer of a submitted form (`actionData`), even one that arrived but is not shown
  * yet; a fetcher leaves it alone.
  */
-export function useRefreshedData<Data extends object>(loaderData: Data): RefreshablePageData<Data> {
+export function useRefreshablePageData<Data extends object>(loaderData: Data): RefreshablePageData<Data> {
   const { pathname, search } = useLocation();
   const url = pathname + search;
   // One fetcher for each URL: an answer for the previous URL must not replace the data of this one.
@@ -40,11 +40,11 @@ export function useRefreshedData<Data extends object>(loaderData: Data): Refresh
  * Returns a page's data, loaded again every second while `isRunning` says that something is running. Hidden
  * pages make no requests.
  */
-export function usePolledData<Data extends object>(
+export function usePolledPageData<Data extends object>(
   loaderData: Data,
   isRunning: (data: Data) => boolean,
 ): Data {
-  const { data, refresh, isRefreshing } = useRefreshedData(loaderData);
+  const { data, refresh, isRefreshing } = useRefreshablePageData(loaderData);
   const poll = useEffectEvent(() => {
     // On a slow connection, replacing a load every second would never end one.
     if (!isRefreshing && document.visibilityState === 'visible') void refresh();
@@ -52,7 +52,7 @@ export function usePolledData<Data extends object>(
   const isPolling = isRunning(data);
   useEffect(() => {
     if (!isPolling) return;
-    const timer = setInterval(() => poll(), POLL_INTERVAL_MS);
+    const timer = setInterval(() => poll(), PAGE_DATA_POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isPolling]);
   return data;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** FEEDBACK-04: a shorter movement snaps back. */
-const SWIPE_PX = 50;
+const MIN_SLIDE_SWIPE_DISTANCE_PX = 50;
 /** From this distance a press is a drag and no longer a click. */
 const SLIDE_DRAG_THRESHOLD_PX = 6;
 
@@ -63,7 +63,7 @@ export function useSlideDrag(viewport: RefObject<HTMLElement | null>, step: (by:
       if (drag?.pointerId !== pointerId) return;
       const moved = clientX - drag.startX;
       // On a busy page, the end may be the first event of a movement.
-      const isSwipe = type === 'pointerup' && Math.abs(moved) > SWIPE_PX;
+      const isSwipe = type === 'pointerup' && Math.abs(moved) > MIN_SLIDE_SWIPE_DISTANCE_PX;
       isClickRefused = drag.isMoving || isSwipe;
       if (isClickRefused) step(isSwipe ? (moved < 0 ? 1 : -1) : 0);
       drag = null;

@@ -6,16 +6,16 @@ const MIN_CHECK_INTERVAL_MS = 100;
 const NEVER_COVERED_ELEMENTS_SELECTOR =
   'a, button, input, select, textarea, label, summary, img, svg, video, [role=button], [data-solid]';
 
-const isOverlapping = (one: DOMRect, other: DOMRect) =>
+const areRectanglesOverlapping = (one: DOMRect, other: DOMRect) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
 /** Returns whether text directly inside an element overlaps a box; its children are checked separately. */
-function hasWordsIn(element: Element, box: DOMRect): boolean {
+function hasTextOverlappingBox(element: Element, box: DOMRect): boolean {
   return [...element.childNodes].some((node) => {
     if (!(node instanceof Text) || node.data.trim() === '') return false;
     const range = document.createRange();
     range.selectNodeContents(node);
-    return [...range.getClientRects()].some((line) => isOverlapping(line, box));
+    return [...range.getClientRects()].some((line) => areRectanglesOverlapping(line, box));
   });
 }
 
@@ -41,7 +41,9 @@ function isFloatingElementCoveringContent(floating: Element, box: DOMRect): bool
         .some((element) => {
           if (seen.has(element)) return false;
           seen.add(element);
-          return element.closest(NEVER_COVERED_ELEMENTS_SELECTOR) !== null || hasWordsIn(element, box);
+          return (
+            element.closest(NEVER_COVERED_ELEMENTS_SELECTOR) !== null || hasTextOverlappingBox(element, box)
+          );
         }),
     ),
   );

@@ -1,6 +1,6 @@
 import { REPORT_PERIOD_OPTIONS } from '../../app/lib/report-span.ts';
 import { REPORT_TABS, type ReportTab } from '../../app/modules/analytics-pages/report-choice.ts';
-import { ORDERS_PATH } from './filled-shop.ts';
+import { ADMIN_ORDERS_PATH } from './filled-shop.ts';
 
 export const ADMIN_SERVICE_LIST_PATH = '/admin/services';
 
@@ -36,7 +36,7 @@ export const ADMIN_SERVICE_LIST_BENCHMARK_URLS: Record<string, readonly string[]
 /** A custom period, with a comparison period of the same length. */
 const LONGEST_REPORT_PERIOD_QUERY = `span=custom&from=${formatIsoDateDaysAgo(999)}&to=${formatIsoDateDaysAgo(0)}`;
 /** Every period of the reports. */
-const REPORT_PERIOD_QUERIES = [
+const BENCHMARKED_REPORT_PERIOD_QUERIES = [
   ...REPORT_PERIOD_OPTIONS.map(({ key }) => `span=${key}`),
   LONGEST_REPORT_PERIOD_QUERY,
 ];
@@ -44,21 +44,21 @@ const REPORT_PERIOD_QUERIES = [
 /** The same for the orders, plus the page of one order. */
 export const ADMIN_ORDER_BENCHMARK_URLS: Record<string, readonly string[]> = {
   'orders, tabs': [
-    ORDERS_PATH,
+    ADMIN_ORDERS_PATH,
     ...['waiting', 'delivered', 'completed', 'closed', 'unpaid', 'all'].map(
-      (tab) => `${ORDERS_PATH}?tab=${tab}`,
+      (tab) => `${ADMIN_ORDERS_PATH}?tab=${tab}`,
     ),
   ],
   'orders, sorts': ['oldest', 'due', 'due-last', 'total-desc', 'total-asc'].map(
-    (sort) => `${ORDERS_PATH}?tab=all&sort=${sort}`,
+    (sort) => `${ADMIN_ORDERS_PATH}?tab=all&sort=${sort}`,
   ),
   'orders, 100th page': ['newest', 'due', 'total-desc'].map(
-    (sort) => `${ORDERS_PATH}?tab=all&sort=${sort}&page=100`,
+    (sort) => `${ADMIN_ORDERS_PATH}?tab=all&sort=${sort}&page=100`,
   ),
   'orders, filters': [
     ...['due=overdue', 'due=week', 'work=revision_requested', 'brief=check', 'unread=yes', 'refund=open'],
     ...['category=fix', 'promo=WELCOME10', 'tag=rush', 'min=500', 'buyer=guest', 'mode=test'],
-  ].map((filter) => `${ORDERS_PATH}?tab=all&${filter}`),
+  ].map((filter) => `${ADMIN_ORDERS_PATH}?tab=all&${filter}`),
   'orders, text search': [
     'client42',
     'Lind',
@@ -67,11 +67,11 @@ export const ADMIN_ORDER_BENCHMARK_URLS: Record<string, readonly string[]> = {
     'nothing-like-this',
     'buyer7',
     'cs_test_bench12',
-  ].map((q) => `${ORDERS_PATH}?tab=all&q=${encodeURIComponent(q)}`),
+  ].map((q) => `${ADMIN_ORDERS_PATH}?tab=all&q=${encodeURIComponent(q)}`),
 };
 
 /** Every breakdown and filter of the tabs. */
-const REPORT_BREAKDOWN_QUERIES = [
+const BENCHMARKED_REPORT_BREAKDOWN_QUERIES = [
   ...['by=service', 'by=source', 'by=campaign'].map((by) => `span=365&${by}`),
   ...[
     'segment=category&value=Fix+Problems',
@@ -81,23 +81,23 @@ const REPORT_BREAKDOWN_QUERIES = [
   `${LONGEST_REPORT_PERIOD_QUERY}&by=service`,
 ];
 const EXTRA_QUERIES_BY_REPORT_TAB: Partial<Record<ReportTab, readonly string[]>> = {
-  sales: REPORT_BREAKDOWN_QUERIES,
-  funnel: REPORT_BREAKDOWN_QUERIES,
+  sales: BENCHMARKED_REPORT_BREAKDOWN_QUERIES,
+  funnel: BENCHMARKED_REPORT_BREAKDOWN_QUERIES,
   services: [
     'span=365&segment=category&value=Fix+Problems',
     `${LONGEST_REPORT_PERIOD_QUERY}&segment=category&value=Advise+%26+Plan`,
   ],
-  delivery: [...REPORT_BREAKDOWN_QUERIES, 'span=365&page=100'],
+  delivery: [...BENCHMARKED_REPORT_BREAKDOWN_QUERIES, 'span=365&page=100'],
 };
 
 /** Pages of figures, in every period. */
 export const ADMIN_ANALYTICS_BENCHMARK_URLS: Record<string, readonly string[]> = {
-  dashboard: REPORT_PERIOD_QUERIES.map((span) => `/admin?${span}`),
+  dashboard: BENCHMARKED_REPORT_PERIOD_QUERIES.map((span) => `/admin?${span}`),
   ...Object.fromEntries(
     REPORT_TABS.map(({ key }) => [
       `analytics, ${key}`,
       [
-        ...REPORT_PERIOD_QUERIES.map((span) => `/admin/analytics?tab=${key}&${span}`),
+        ...BENCHMARKED_REPORT_PERIOD_QUERIES.map((span) => `/admin/analytics?tab=${key}&${span}`),
         ...(EXTRA_QUERIES_BY_REPORT_TAB[key] ?? []).map((part) => `/admin/analytics?tab=${key}&${part}`),
       ],
     ]),

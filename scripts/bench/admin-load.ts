@@ -33,7 +33,7 @@ const GENERATED_SERVICE_TEXT_VOCABULARY =
   );
 
 /** Returns the same text for the same place, always. */
-function generateRepeatableText(place: number, length: number): string {
+function generateDeterministicServiceText(place: number, length: number): string {
   return Array.from(
     { length },
     (_, n) =>
@@ -64,14 +64,14 @@ export function generateAdminServiceRows(count: number): Record<string, unknown>
       delivery_time_days: 1 + (place % 9),
       projects_sold_30d: (place * 31) % 400,
       reviews: (place * 17) % 60,
-      reason_to_buy___pain_point: generateRepeatableText(place, 12),
+      reason_to_buy___pain_point: generateDeterministicServiceText(place, 12),
       service_description: JSON.stringify({
-        about: generateRepeatableText(place, 60),
-        process: generateRepeatableText(place + 1, 40),
-        included: `${generateRepeatableText(place + 2, 5)}. ${generateRepeatableText(place + 3, 5)}. ${generateRepeatableText(place + 4, 5)}.`,
-        excluded: `${generateRepeatableText(place + 5, 4)}.`,
-        details: generateRepeatableText(place + 6, 30),
-        value: generateRepeatableText(place + 7, 30),
+        about: generateDeterministicServiceText(place, 60),
+        process: generateDeterministicServiceText(place + 1, 40),
+        included: `${generateDeterministicServiceText(place + 2, 5)}. ${generateDeterministicServiceText(place + 3, 5)}. ${generateDeterministicServiceText(place + 4, 5)}.`,
+        excluded: `${generateDeterministicServiceText(place + 5, 4)}.`,
+        details: generateDeterministicServiceText(place + 6, 30),
+        value: generateDeterministicServiceText(place + 7, 30),
       }),
       status: ['published', 'published', 'published', 'draft', 'archived'][place % 5],
       created_at: at,

@@ -8,20 +8,20 @@ import {
 import {
   embeddedDatabaseEngine,
   type BenchmarkDatabaseEngine,
-  onBothDatabases,
+  measureOnBothDatabaseEngines,
   getBenchmarkPostgresEngine,
 } from './databases.ts';
 import {
   NO_DEMO_SHOP_ENVIRONMENT,
-  fillBySql,
+  fillShopDatabaseBySql,
   importBenchmarkServices,
-  getAsOwner,
+  fetchPageAsOwnerWithTiming,
   fetchAdminOrderPath,
-  signIn,
+  signInBenchmarkOwner,
 } from './filled-shop.ts';
 import { buildAnalyticsEventInsertSql } from './events-load.ts';
 import { buildOrderInsertSql } from './orders-load.ts';
-import { type BenchmarkMeasurement, type BenchmarkDefinition, percentile } from './part.ts';
+import { type BenchmarkMeasurement, type BenchmarkDefinition, calculatePercentile } from './part.ts';
 import { buildContactAndMessageInsertSql } from './people-load.ts';
 import type { IdleWaitLimits } from './settle.ts';
 import { waitUntilShopIsIdle, type BenchmarkShopProcess, runWithBenchmarkShop } from './shop-process.ts';
@@ -50,7 +50,7 @@ export const adminPagesBenchmark: BenchmarkDefinition = {
           ADMIN_BENCHMARK_ROUNDS.inWhole,
         ),
       };
-    return onBothDatabases((engine) => measureAdminPages(engine, ADMIN_BENCHMARK_ROUNDS.alone));
+    return measureOnBothDatabaseEngines((engine) => measureAdminPages(engine, ADMIN_BENCHMARK_ROUNDS.alone));
   },
 };
 
@@ -74,7 +74,7 @@ async function measureAdminPages(
   const place = await emptyPlace();
   const settings = { environment: NO_DEMO_SHOP_ENVIRONMENT };
   const lists = await runWithBenchmarkShop(place, (shop) => measureAdminListTimes(shop, rounds), settings);
-  await fillBySql(
+  await fillShopDatabaseBySql(
     place,
     buildOrderInsertSql(ADMIN_BENCHMARK_ORDER_COUNT),
     buildContactAndMessageInsertSql(ADMIN_BENCHMARK_CONTACT_COUNT),
@@ -82,7 +82,7 @@ async function measureAdminPages(
   );
   // Old days are summed first; then the tables are as after the nightly maintenance.
   await runWithBenchmarkShop(place, (shop) => waitUntilShopIsIdle(shop, DAILY_TOTALS_WAIT_LIMITS), settings);
-  await fillBySql(place);
+  await fillShopDatabaseBySql(place);
   const others = await runWithBenchmarkShop(
     place,
     (shop) => measureOrderPeopleAndFigureTimes(shop, rounds),
@@ -99,10 +99,13 @@ async function measureAdminPages(
 
 async function measureAdminListTimes(shop: BenchmarkShopProcess, rounds: number) {
   await importBenchmarkServices(shop, ADMIN_BENCHMARK_SERVICE_COUNT);
-  const cookie = await signIn(shop);
+  const cookie = await signInBenchmarkOwner(shop);
   await waitUntilShopIsIdle(shop);
   const lists = await measureSlowestAdminPages({ shop, cookie, rounds }, ADMIN_SERVICE_LIST_BENCHMARK_URLS);
-  return { times: lists, exported: await getAsOwner(shop, `${ADMIN_SERVICE_LIST_PATH}/export.csv`, cookie) };
+  return {
+    times: lists,
+    exported: await fetchPageAsOwnerWithTiming(shop, `${ADMIN_SERVICE_LIST_PATH}/export.csv`, cookie),
+  };
 }
 
 /** Returns the times of the pages about orders, people and figures, in the same shop after a restart. */
@@ -110,7 +113,7 @@ async function measureOrderPeopleAndFigureTimes(
   shop: BenchmarkShopProcess,
   rounds: number,
 ): Promise<SlowestAdminPageByGroup> {
-  const cookie = await signIn(shop);
+  const cookie = await signInBenchmarkOwner(shop);
   await waitUntilShopIsIdle(shop);
   const order = await fetchAdminOrderPath(shop, cookie);
   const groups = {
@@ -133,13 +136,13 @@ async function measureSlowestAdminPages(
   const measured = new Map<string, number[]>();
   for (let round = 0; round < rounds + ADMIN_BENCHMARK_WARM_UP_ROUNDS; round++) {
     for (const path of Object.values(addresses).flat()) {
-      const { ms } = await getAsOwner(shop, path, cookie);
+      const { ms } = await fetchPageAsOwnerWithTiming(shop, path, cookie);
       if (round >= ADMIN_BENCHMARK_WARM_UP_ROUNDS) measured.set(path, [...(measured.get(path) ?? []), ms]);
     }
   }
   const slowest = (paths: readonly string[]) =>
     paths
-      .map((path) => ({ ms: percentile(measured.get(path) ?? [], 0.95), path }))
+      .map((path) => ({ ms: calculatePercentile(measured.get(path) ?? [], 0.95), path }))
       .reduce((one, other) => (other.ms > one.ms ? other : one));
   return Object.fromEntries(Object.entries(addresses).map(([group, paths]) => [group, slowest(paths)]));
 }

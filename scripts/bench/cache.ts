@@ -1,4 +1,4 @@
-import { type BenchmarkDatabaseEngine, onBothDatabases } from './databases.ts';
+import { type BenchmarkDatabaseEngine, measureOnBothDatabaseEngines } from './databases.ts';
 import { type LoadTestResult, runHttpLoadTest } from './load.ts';
 import { findInstalledNginx, type RunningNginxServer, startNginx } from './nginx.ts';
 import {
@@ -8,12 +8,12 @@ import {
   calculateRelativeSpread,
 } from './part.ts';
 import { stopChildProcess } from './processes.ts';
-import { type BenchmarkShopProcess, withQuietShop } from './shop-process.ts';
+import { type BenchmarkShopProcess, runWithIdleBenchmarkShop } from './shop-process.ts';
 import { METRICS_ENABLED_ENVIRONMENT, measureUnknownParameterCaching } from './unknown-parameters.ts';
 
 const CACHE_BENCHMARK_ROUNDS = { alone: 5, inWhole: 3 };
 const CACHE_BENCHMARK_ROUND_SECONDS = 1;
-const WARM_UP_SECONDS = 1;
+const CACHE_BENCHMARK_WARM_UP_SECONDS = 1;
 /**
  * A process serves its first 20,000 hits at less than half its final rate, until the engine has compiled the
  * code.
@@ -101,8 +101,8 @@ export const pageCacheBenchmark: BenchmarkDefinition = {
   async run(isWhole) {
     const rounds = isWhole ? CACHE_BENCHMARK_ROUNDS.inWhole : CACHE_BENCHMARK_ROUNDS.alone;
     const found = findInstalledNginx();
-    const result = await onBothDatabases(async (engine) =>
-      withQuietShop(
+    const result = await measureOnBothDatabaseEngines(async (engine) =>
+      runWithIdleBenchmarkShop(
         await engine.demoPlace(),
         async (shop) => [
           ...(found ? await compareCacheHitsWithNginx({ engine, shop, found, rounds }) : []),
@@ -142,7 +142,7 @@ async function compareCacheHitsWithNginx({
     const answer = await fetchEncodedResponseBytes(shop.address + page.path, encoding);
     const nginx = await startNginx(found, answer.response, answer.bytes);
     try {
-      await expectSameBytes(nginx, encoding, answer.bytes);
+      await assertNginxSendsSameBytes(nginx, encoding, answer.bytes);
       const kilobytes = (answer.bytes.byteLength / 1000).toFixed(1);
       for (const variant of selectCacheVariantsForEngine(engine, page)) {
         const name = `${engine.name}: ${page.name}, ${variant.name}`;
@@ -194,7 +194,7 @@ async function comparePageCacheWithNginx(
   );
   const [ours, theirs] = targets;
   if (!ours || !theirs) throw new Error('two targets are compared');
-  for (const target of targets) await runHttpLoadTest(target, WARM_UP_SECONDS);
+  for (const target of targets) await runHttpLoadTest(target, CACHE_BENCHMARK_WARM_UP_SECONDS);
   const rounds: { ratio: number; mine: LoadTestResult; reference: LoadTestResult }[] = [];
   for (let round = 0; round < count; round++) {
     const mine = await runHttpLoadTest(ours, CACHE_BENCHMARK_ROUND_SECONDS);
@@ -250,7 +250,11 @@ async function fetchEncodedResponseBytes(
   return promise;
 }
 
-async function expectSameBytes(nginx: RunningNginxServer, encoding: string, bytes: Buffer): Promise<void> {
+async function assertNginxSendsSameBytes(
+  nginx: RunningNginxServer,
+  encoding: string,
+  bytes: Buffer,
+): Promise<void> {
   const theirs = await fetchEncodedResponseBytes(`${nginx.address}/`, encoding);
   if (!theirs.bytes.equals(bytes))
     throw new Error('nginx does not send the same bytes: the comparison would be void');

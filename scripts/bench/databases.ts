@@ -2,8 +2,12 @@ import { Client } from 'pg';
 
 import { findInstalledPostgresServers, startTestPostgresCluster } from '../test/postgres-cluster.mjs';
 import type { BenchmarkMeasurement } from './part.ts';
-import { copyOf, stopChildProcess, createBenchmarkTemporaryFolder } from './processes.ts';
-import { type BenchmarkShopStorage, startShop } from './shop-process.ts';
+import {
+  copyToBenchmarkTemporaryFolder,
+  stopChildProcess,
+  createBenchmarkTemporaryFolder,
+} from './processes.ts';
+import { type BenchmarkShopStorage, startBenchmarkShopProcess } from './shop-process.ts';
 
 /** A kind of database that a shop of the bench can have. */
 export type BenchmarkDatabaseEngine = {
@@ -32,7 +36,7 @@ export const embeddedDatabaseEngine: BenchmarkDatabaseEngine = {
     embeddedDemoDatabaseFolder ??= createDemoShopDataFolder(
       buildEmbeddedDatabasePlace(createBenchmarkTemporaryFolder()),
     );
-    return buildEmbeddedDatabasePlace(copyOf(await embeddedDemoDatabaseFolder));
+    return buildEmbeddedDatabasePlace(copyToBenchmarkTemporaryFolder(await embeddedDemoDatabaseFolder));
   },
 };
 
@@ -43,7 +47,7 @@ export function rememberDemoShopDataFolder({ dataDir }: BenchmarkShopStorage): v
 
 /** Starts and stops a shop once, which leaves the demo shop in its place. */
 async function createDemoShopDataFolder(place: BenchmarkShopStorage): Promise<string> {
-  const shop = await startShop(place, { anyCore: true });
+  const shop = await startBenchmarkShopProcess(place, { anyCore: true });
   await stopChildProcess(shop.process);
   return place.dataDir;
 }
@@ -97,7 +101,7 @@ async function startServer(): Promise<{
     emptyPlace: async () => place(await newDatabase(), createBenchmarkTemporaryFolder()),
     async demoPlace() {
       const { name, dataDir } = await (demo ??= makeDemo());
-      return place(await newDatabase(name), copyOf(dataDir));
+      return place(await newDatabase(name), copyToBenchmarkTemporaryFolder(dataDir));
     },
   };
   return { engine, cluster };
@@ -109,7 +113,7 @@ export const POSTGRES_BENCHMARK_SKIPPED_NOTE = 'the rows on Postgres: no server 
 /**
  * Measures on the embedded database and on a Postgres server; where none is installed, the result notes that.
  */
-export async function onBothDatabases(
+export async function measureOnBothDatabaseEngines(
   measure: (engine: BenchmarkDatabaseEngine) => Promise<BenchmarkMeasurement[]>,
 ): Promise<{ figures: BenchmarkMeasurement[]; notRun?: string[] }> {
   const figures = await measure(embeddedDatabaseEngine);

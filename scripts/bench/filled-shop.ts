@@ -6,7 +6,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { Client } from 'pg';
 
 import { generateAdminServiceRows } from './admin-load.ts';
-import { importRows, runInShop } from './shop-command.ts';
+import { importRowsIntoBenchmarkShop, runCommandInBenchmarkShop } from './shop-command.ts';
 import type { BenchmarkShopStorage, BenchmarkShopProcess } from './shop-process.ts';
 
 const BENCHMARK_OWNER_CREDENTIALS = {
@@ -14,14 +14,14 @@ const BENCHMARK_OWNER_CREDENTIALS = {
   password: 'the bench signs in with this',
 };
 /** The path of the orders in the admin. */
-export const ORDERS_PATH = '/admin/orders';
+export const ADMIN_ORDERS_PATH = '/admin/orders';
 const VACUUM_ANALYZE_SQL = 'vacuum analyze';
 /** Settings of a shop with many services and orders: no demo data, and no model running next to it. */
 export const NO_DEMO_SHOP_ENVIRONMENT = { DEMO: 'off', EMBEDDINGS_LOCAL: 'off' };
 
-/** Imports this many services, and creates the owner whom `signIn` signs in. */
+/** Imports this many services, and creates the owner whom `signInBenchmarkOwner` signs in. */
 export async function importBenchmarkServices(shop: BenchmarkShopProcess, count: number): Promise<void> {
-  await importRows(shop, 'services', generateAdminServiceRows(count));
+  await importRowsIntoBenchmarkShop(shop, 'services', generateAdminServiceRows(count));
   const person = [
     '--email',
     BENCHMARK_OWNER_CREDENTIALS.email,
@@ -32,14 +32,14 @@ export async function importBenchmarkServices(shop: BenchmarkShopProcess, count:
     '--role',
     'owner',
   ];
-  await runInShop(shop, 'admin:create', person);
+  await runCommandInBenchmarkShop(shop, 'admin:create', person);
 }
 
 /**
  * Fills the database of a stopped shop by plain SQL: the statements of a list in turn, the lists in parallel
  * on a server. Its tables are then as after the nightly maintenance.
  */
-export async function fillBySql(
+export async function fillShopDatabaseBySql(
   { dataDir, environment }: BenchmarkShopStorage,
   ...lists: readonly (readonly string[])[]
 ): Promise<void> {
@@ -64,7 +64,7 @@ async function runSqlStatementsOnDatabase(
 }
 
 /** Returns the cookies of the signed-in owner, as a browser sends them. */
-export async function signIn({ address }: BenchmarkShopProcess): Promise<string> {
+export async function signInBenchmarkOwner({ address }: BenchmarkShopProcess): Promise<string> {
   const answer = await fetch(`${address}/auth/sign-in`, {
     method: 'POST',
     redirect: 'manual',
@@ -80,7 +80,11 @@ export async function signIn({ address }: BenchmarkShopProcess): Promise<string>
  * Fetches a page as the owner and returns it with the milliseconds it took; throws for anything but the page
  * itself.
  */
-export async function getAsOwner({ address }: BenchmarkShopProcess, path: string, cookie: string) {
+export async function fetchPageAsOwnerWithTiming(
+  { address }: BenchmarkShopProcess,
+  path: string,
+  cookie: string,
+) {
   const startedAt = performance.now();
   const answer = await fetch(address + path, { headers: { Cookie: cookie, Accept: 'text/html' } });
   const text = await answer.text();
@@ -90,8 +94,8 @@ export async function getAsOwner({ address }: BenchmarkShopProcess, path: string
 
 /** Returns the path of an order in progress: the newest of all may be unpaid, and its page nearly empty. */
 export async function fetchAdminOrderPath(shop: BenchmarkShopProcess, cookie: string): Promise<string> {
-  const { text } = await getAsOwner(shop, ORDERS_PATH, cookie);
+  const { text } = await fetchPageAsOwnerWithTiming(shop, ADMIN_ORDERS_PATH, cookie);
   const [path] = /\/admin\/orders\/[\da-f-]{36}/.exec(text) ?? [];
-  if (path === undefined) throw new Error(`${ORDERS_PATH} shows no order`);
+  if (path === undefined) throw new Error(`${ADMIN_ORDERS_PATH} shows no order`);
   return path;
 }

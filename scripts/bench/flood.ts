@@ -1,22 +1,22 @@
-import { type BenchmarkDatabaseEngine, onBothDatabases } from './databases.ts';
+import { type BenchmarkDatabaseEngine, measureOnBothDatabaseEngines } from './databases.ts';
 import { type FloodAttack, FLOOD_ATTACKS } from './flood/attacks.ts';
 import {
   FLOOD_DATABASE_ENGINE_NAMES,
   type PlannedFloodAttackRound,
   planFloodRounds,
 } from './flood/planned-rounds.ts';
-import { type AttackedShop, type FloodAttackRoundResult, runFloodRound } from './flood/round.ts';
+import { type FloodAttackTargetShop, type FloodAttackRoundResult, runFloodRound } from './flood/round.ts';
 import { summarizeVisitorResponseTimes, buildFloodRoundFigure } from './flood/row.ts';
-import { hasLoopbackNetwork, NO_LOOPBACK_NETWORK } from './loopback.ts';
+import { hasLoopbackNetwork, LOOPBACK_ADDRESSES_MISSING_MESSAGE } from './loopback.ts';
 import type { BenchmarkMeasurement, BenchmarkDefinition } from './part.ts';
 import { stopChildProcess } from './processes.ts';
 import type { IdleWaitLimits } from './settle.ts';
-import { waitUntilShopIsIdle, startShop } from './shop-process.ts';
+import { waitUntilShopIsIdle, startBenchmarkShopProcess } from './shop-process.ts';
 
 /** Names of attacks, separated by commas; all when unset. */
 const CHOSEN_FLOOD_ATTACK_NAMES = process.env.BENCH_ATTACKS?.split(',') ?? null;
 const FLOOD_BENCHMARK_DATABASE_ENGINES = process.env.BENCH_ENGINES?.split(',') ?? FLOOD_DATABASE_ENGINE_NAMES;
-const WARM_UP_SECONDS = 1;
+const FLOOD_BENCHMARK_WARM_UP_SECONDS = 1;
 /** Waits until the work an attack left is done; a longer wait would take more time than the attacks. */
 const FLOOD_ATTACK_SETTLE_WAIT: IdleWaitLimits = { patience: 20, window: 1 };
 
@@ -34,10 +34,10 @@ export const floodAttackBenchmark: BenchmarkDefinition = {
     );
     assertKnownBenchmarkOption('engine', FLOOD_BENCHMARK_DATABASE_ENGINES, FLOOD_DATABASE_ENGINE_NAMES);
     if (!(await hasLoopbackNetwork())) {
-      return { cannotRun: NO_LOOPBACK_NETWORK };
+      return { cannotRun: LOOPBACK_ADDRESSES_MISSING_MESSAGE };
     }
     const choice = { attacks: CHOSEN_FLOOD_ATTACK_NAMES, engines: FLOOD_BENCHMARK_DATABASE_ENGINES, isWhole };
-    return onBothDatabases(async (engine) => {
+    return measureOnBothDatabaseEngines(async (engine) => {
       const rounds = planFloodRounds(engine, FLOOD_ATTACKS, choice);
       return rounds.length === 0 ? [] : runFloodRoundsOnEngine(engine, rounds);
     });
@@ -54,21 +54,36 @@ async function runFloodRoundsOnEngine(
   { name: engine, demoPlace }: BenchmarkDatabaseEngine,
   rounds: readonly PlannedFloodAttackRound[],
 ): Promise<BenchmarkMeasurement[]> {
-  const shop = await startShop(await demoPlace(), { environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'info' } });
+  const shop = await startBenchmarkShopProcess(await demoPlace(), {
+    environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'info' },
+  });
   try {
     await waitUntilShopIsIdle(shop);
-    const attacked: AttackedShop = { shop, ...(await fetchServiceSlugAndCaseStudyIds(shop.address)) };
+    const attacked: FloodAttackTargetShop = {
+      shop,
+      ...(await fetchServiceSlugAndCaseStudyIds(shop.address)),
+    };
     let number = 0;
-    await runFloodRound(attacked, { attack: null, attackers: 0, number: number++, seconds: WARM_UP_SECONDS });
+    await runFloodRound(attacked, {
+      attack: null,
+      attackers: 0,
+      number: number++,
+      seconds: FLOOD_BENCHMARK_WARM_UP_SECONDS,
+    });
     // Warm up: a shop in use has served these requests before, and the attack is to be measured, not the
     // first search of a process. Attacks that hold sockets would block the others.
     const attacks = [...new Set(rounds.map(({ attack }) => attack))];
     const warmUp = (attack: FloodAttack) =>
-      runFloodRound(attacked, { attack, attackers: 1, number: number++, seconds: WARM_UP_SECONDS });
+      runFloodRound(attacked, {
+        attack,
+        attackers: 1,
+        number: number++,
+        seconds: FLOOD_BENCHMARK_WARM_UP_SECONDS,
+      });
     await Promise.all(attacks.filter(({ kind }) => kind === 'requests').map(warmUp));
     for (const attack of attacks.filter(({ kind }) => kind === 'sockets')) await warmUp(attack);
     await waitUntilShopIsIdle(shop);
-    const seconds = rounds[0]?.seconds ?? WARM_UP_SECONDS;
+    const seconds = rounds[0]?.seconds ?? FLOOD_BENCHMARK_WARM_UP_SECONDS;
     const quiet = await runFloodRound(attacked, { attack: null, attackers: 0, number: number++, seconds });
     const baseline = summarizeVisitorResponseTimes(quiet.visits);
     const figures = [buildFloodRoundFigure(engine, quiet, baseline)];

@@ -7,10 +7,14 @@ import {
   getBenchmarkPostgresEngine,
 } from './databases.ts';
 import type { BenchmarkMeasurement, BenchmarkDefinition } from './part.ts';
-import { cpuSeconds, stopChildProcess } from './processes.ts';
-import { settleTogether, type BenchmarkShopProcess, startShop } from './shop-process.ts';
+import { getProcessTreeCpuSeconds, stopChildProcess } from './processes.ts';
+import {
+  waitUntilShopsAreIdle,
+  type BenchmarkShopProcess,
+  startBenchmarkShopProcess,
+} from './shop-process.ts';
 
-const MINUTE_SECONDS = 60;
+const IDLE_MEASUREMENT_SECONDS = 60;
 /**
  * By then every minutely job has run once: what it loads and compiles the first time belongs to the start.
  */
@@ -29,8 +33,8 @@ export const idleShopBenchmark: BenchmarkDefinition = {
     const shops: IdleBenchmarkShop[] = [];
     try {
       for (const engine of server ? [embeddedDatabaseEngine, server] : [embeddedDatabaseEngine])
-        shops.push({ engine, shop: await startShop(await engine.demoPlace()) });
-      await settleTogether(shops.map(({ shop }) => shop));
+        shops.push({ engine, shop: await startBenchmarkShopProcess(await engine.demoPlace()) });
+      await waitUntilShopsAreIdle(shops.map(({ shop }) => shop));
       await setTimeout(IDLE_BENCHMARK_WARM_UP_SECONDS * 1000);
       const figures = [...shops.map(buildStartCpuFigure), ...(await measureIdleCpuForOneMinute(shops))];
       return server ? { figures } : { figures, notRun: [POSTGRES_BENCHMARK_SKIPPED_NOTE] };
@@ -43,7 +47,7 @@ export const idleShopBenchmark: BenchmarkDefinition = {
 function buildStartCpuFigure({ engine, shop }: IdleBenchmarkShop): BenchmarkMeasurement {
   return {
     name: `${engine.name}: the start and the minute after it`,
-    value: cpuSeconds(shop.pid),
+    value: getProcessTreeCpuSeconds(shop.pid),
     unit: 'CPU seconds',
     goal: null,
     gate: null,
@@ -57,16 +61,16 @@ async function measureIdleCpuForOneMinute(
 ): Promise<BenchmarkMeasurement[]> {
   const readings = () =>
     shops.map(({ shop: { pid, place } }) => [
-      cpuSeconds(pid),
-      place.databasePid === null ? 0 : cpuSeconds(place.databasePid),
+      getProcessTreeCpuSeconds(pid),
+      place.databasePid === null ? 0 : getProcessTreeCpuSeconds(place.databasePid),
     ]);
   const before = readings();
-  await setTimeout(MINUTE_SECONDS * 1000);
+  await setTimeout(IDLE_MEASUREMENT_SECONDS * 1000);
   const after = readings();
   return shops.map(({ engine }, place) => {
     const [shop = 0, server = 0] = [0, 1].map((which) => {
       const seconds = (after[place]?.[which] ?? 0) - (before[place]?.[which] ?? 0);
-      return (seconds / MINUTE_SECONDS) * 100;
+      return (seconds / IDLE_MEASUREMENT_SECONDS) * 100;
     });
     return {
       name: `${engine.name}: a minute without visitors`,

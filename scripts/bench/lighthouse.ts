@@ -10,10 +10,10 @@ import {
   type BenchmarkDefinition,
   calculateRelativeSpread,
 } from './part.ts';
-import { withQuietShop } from './shop-process.ts';
+import { runWithIdleBenchmarkShop } from './shop-process.ts';
 
 const LIGHTHOUSE_RUNS_PER_PAGE = 5;
-const ROUNDS_IN_WHOLE = 3;
+const LIGHTHOUSE_ROUNDS_IN_FULL_BENCHMARK = 3;
 /**
  * Higher blocking time on a page that is otherwise stable means a busy machine: measured again, not recorded.
  */
@@ -43,10 +43,11 @@ export const lighthouseBenchmarkPart: BenchmarkDefinition = {
   name: 'lighthouse',
   async run(isWhole) {
     const rounds = Number(
-      process.env.LIGHTHOUSE_ROUNDS ?? (isWhole ? ROUNDS_IN_WHOLE : LIGHTHOUSE_RUNS_PER_PAGE),
+      process.env.LIGHTHOUSE_ROUNDS ??
+        (isWhole ? LIGHTHOUSE_ROUNDS_IN_FULL_BENCHMARK : LIGHTHOUSE_RUNS_PER_PAGE),
     );
     const chromePath = await findTestBrowserPath();
-    return withQuietShop(await embeddedDatabaseEngine.demoPlace(), async ({ address }) => {
+    return runWithIdleBenchmarkShop(await embeddedDatabaseEngine.demoPlace(), async ({ address }) => {
       // The cart shares the script and style of the others, and has a run of its own.
       const pages = (await findLighthousePages(address)).filter(({ isIndexed }) => isIndexed || !isWhole);
       const samples = new Map<string, LighthouseRunValues[]>(pages.map(({ name }) => [name, []]));

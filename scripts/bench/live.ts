@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
 import { embeddedDatabaseEngine } from './databases.ts';
-import { hasLoopbackNetwork, NO_LOOPBACK_NETWORK } from './loopback.ts';
+import { hasLoopbackNetwork, LOOPBACK_ADDRESSES_MISSING_MESSAGE } from './loopback.ts';
 import {
   type BenchmarkMeasurement,
   calculateMedian,
@@ -10,12 +10,16 @@ import {
   calculateRelativeSpread,
 } from './part.ts';
 import { readProcessTreeMemoryMegabytes } from './processes.ts';
-import { importRows } from './shop-command.ts';
-import { FORCE_RENDER_QUERY_STRING, type BenchmarkShopProcess, withQuietShop } from './shop-process.ts';
+import { importRowsIntoBenchmarkShop } from './shop-command.ts';
+import {
+  FORCE_RENDER_QUERY_STRING,
+  type BenchmarkShopProcess,
+  runWithIdleBenchmarkShop,
+} from './shop-process.ts';
 
 const LIVE_UPDATE_CLIENT_COUNT = 1_000;
 const LIVE_UPDATE_ROUNDS = 5;
-const CONNECTING_AT_ONCE = 50;
+const MAX_CONCURRENT_LIVE_STREAM_CONNECTS = 50;
 const LIVE_UPDATES_BENCHMARK_ROUND_MS = 2_000;
 
 /**
@@ -25,8 +29,8 @@ const LIVE_UPDATES_BENCHMARK_ROUND_MS = 2_000;
 export const liveUpdatesBenchmark: BenchmarkDefinition = {
   name: 'live',
   async run() {
-    if (!(await hasLoopbackNetwork())) return { cannotRun: NO_LOOPBACK_NETWORK };
-    return withQuietShop(await embeddedDatabaseEngine.demoPlace(), async (shop) => {
+    if (!(await hasLoopbackNetwork())) return { cannotRun: LOOPBACK_ADDRESSES_MISSING_MESSAGE };
+    return runWithIdleBenchmarkShop(await embeddedDatabaseEngine.demoPlace(), async (shop) => {
       // The same work without streams, to subtract its cost.
       await Promise.all([
         measureLiveUpdateToAllPagesMs(shop, [], 0),
@@ -82,14 +86,16 @@ async function openLiveEventStreams({ address }: BenchmarkShopProcess): Promise<
   const pages: LiveUpdateStream[] = [];
   while (pages.length < LIVE_UPDATE_CLIENT_COUNT) {
     const first = pages.length;
-    const opened = Array.from({ length: CONNECTING_AT_ONCE }, (_, n) => openPage(address, first + n));
+    const opened = Array.from({ length: MAX_CONCURRENT_LIVE_STREAM_CONNECTS }, (_, n) =>
+      openLiveUpdateStream(address, first + n),
+    );
     pages.push(...(await Promise.all(opened)));
   }
   return pages;
 }
 
 /** Each from an address of its own: one address may not open a thousand connections. */
-function openPage(address: string, number: number): Promise<LiveUpdateStream> {
+function openLiveUpdateStream(address: string, number: number): Promise<LiveUpdateStream> {
   const localAddress = `127.8.${number >> 8}.${number & 255}`;
   const { promise, resolve, reject } = Promise.withResolvers<LiveUpdateStream>();
   get(`${address}/api/live?newest=`, { agent: false, localAddress }, (incoming) => {
@@ -121,7 +127,7 @@ async function measureLiveUpdateToAllPagesMs(
   };
   for (const page of pages) page.text = '';
   const startedAt = performance.now();
-  const imported = importRows(shop, 'testimonials', [row]);
+  const imported = importRowsIntoBenchmarkShop(shop, 'testimonials', [row]);
   while (!pages.every((page) => page.text.includes(company))) {
     if (performance.now() - startedAt > 30_000) throw new Error('not every page was notified within 30 s');
     await setTimeout(5);

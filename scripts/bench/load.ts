@@ -3,10 +3,10 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 
 import {
-  cpuSeconds,
+  getProcessTreeCpuSeconds,
   isProgramInstalled,
   LOAD_GENERATOR_CPU_CORE,
-  spawnPinned,
+  spawnProcessOnCpuCore,
   createBenchmarkTemporaryFolder,
 } from './processes.ts';
 
@@ -29,18 +29,18 @@ export async function runHttpLoadTest(
   target: { url: string; pid: number; headers: Record<string, string> },
   seconds: number,
 ): Promise<LoadTestResult> {
-  const before = cpuSeconds(target.pid);
+  const before = getProcessTreeCpuSeconds(target.pid);
   const sent = isProgramInstalled('wrk')
     ? await runLoadWithWrk(target, seconds)
     : await runLoadWithAutocannon(target, seconds);
-  return { ...sent, perCpuSecond: sent.requests / (cpuSeconds(target.pid) - before) };
+  return { ...sent, perCpuSecond: sent.requests / (getProcessTreeCpuSeconds(target.pid) - before) };
 }
 
 type LoadTestRequestStats = Omit<LoadTestResult, 'perCpuSecond'>;
 type LoadTestTarget = { url: string; headers: Record<string, string> };
 
 /** Prints the summary as one JSON line; wrk's own text rounds. */
-const WRK_SCRIPT = `done = function(summary, latency)
+const WRK_JSON_SUMMARY_LUA_SCRIPT = `done = function(summary, latency)
   io.write(string.format('\\n{"requests":%d,"p95Ms":%.3f,"p99Ms":%.3f,"failed":%d}\\n', summary.requests,
     latency:percentile(95) / 1000, latency:percentile(99) / 1000, summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.timeout))
 end`;
@@ -50,7 +50,7 @@ async function runLoadWithWrk(
   seconds: number,
 ): Promise<LoadTestRequestStats> {
   const script = join(createBenchmarkTemporaryFolder(), 'report.lua');
-  writeFileSync(script, WRK_SCRIPT);
+  writeFileSync(script, WRK_JSON_SUMMARY_LUA_SCRIPT);
   const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const args = [
     '-t1',
@@ -63,7 +63,7 @@ async function runLoadWithWrk(
     ...headerArgs,
     url,
   ];
-  const output = await runLoadCommand(['wrk', ...args]);
+  const output = await runPinnedLoadGeneratorCommand(['wrk', ...args]);
   // The last line is the one our script printed.
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as LoadTestRequestStats;
 }
@@ -83,7 +83,11 @@ async function runLoadWithAutocannon(
     ...headerArgs,
     url,
   ];
-  const output = await runLoadCommand([process.execPath, 'node_modules/autocannon/autocannon.js', ...args]);
+  const output = await runPinnedLoadGeneratorCommand([
+    process.execPath,
+    'node_modules/autocannon/autocannon.js',
+    ...args,
+  ]);
   // The shape autocannon documents for --json.
   const report = JSON.parse(output) as {
     requests: { total: number };
@@ -97,8 +101,8 @@ async function runLoadWithAutocannon(
   return { requests: report.requests.total, p95Ms: report.latency.p97_5, p99Ms: report.latency.p99, failed };
 }
 
-async function runLoadCommand(command: [string, ...string[]]): Promise<string> {
-  const child = spawnPinned(LOAD_GENERATOR_CPU_CORE, command);
+async function runPinnedLoadGeneratorCommand(command: [string, ...string[]]): Promise<string> {
+  const child = spawnProcessOnCpuCore(LOAD_GENERATOR_CPU_CORE, command);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
   await new Promise((resolve) => child.once('close', resolve));
@@ -116,7 +120,7 @@ export async function sendRequestsToDistinctPaths(
   headers: Record<string, string> = {},
 ): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: LOAD_TEST_CONNECTION_COUNT });
-  const before = cpuSeconds(pid);
+  const before = getProcessTreeCpuSeconds(pid);
   let next = 0;
   async function sendInTurn(): Promise<void> {
     for (let n = next++; n < count; n = next++) {
@@ -126,7 +130,7 @@ export async function sendRequestsToDistinctPaths(
   }
   await Promise.all(Array.from({ length: LOAD_TEST_CONNECTION_COUNT }, sendInTurn));
   agent.destroy();
-  return (cpuSeconds(pid) - before) / count;
+  return (getProcessTreeCpuSeconds(pid) - before) / count;
 }
 
 function fetchResponseStatus(url: string, agent: Agent, more: Record<string, string>): Promise<number> {

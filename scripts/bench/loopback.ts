@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /** The note of a part that needs more loopback addresses than the system has. */
-export const NO_LOOPBACK_NETWORK = 'this system has no loopback address but 127.0.0.1';
+export const LOOPBACK_ADDRESSES_MISSING_MESSAGE = 'this system has no loopback address but 127.0.0.1';
 
 /**
  * Returns whether a part can send from many addresses: Linux gives a machine the whole network 127.0.0.0/8,

@@ -1,4 +1,8 @@
-import { type BenchmarkDatabaseEngine, onBothDatabases, getBenchmarkPostgresEngine } from './databases.ts';
+import {
+  type BenchmarkDatabaseEngine,
+  measureOnBothDatabaseEngines,
+  getBenchmarkPostgresEngine,
+} from './databases.ts';
 import { runHttpLoadTest, sendRequestsToDistinctPaths } from './load.ts';
 import type { BenchmarkMeasurement, BenchmarkDefinition } from './part.ts';
 import { fetchServicePaths } from './private-pages.ts';
@@ -7,7 +11,7 @@ import { waitForSearchMode } from './search-client.ts';
 import {
   FORCE_RENDER_QUERY_STRING,
   type BenchmarkShopProcess,
-  withQuietShop,
+  runWithIdleBenchmarkShop,
   runWithBenchmarkShop,
 } from './shop-process.ts';
 
@@ -25,7 +29,7 @@ const MEMORY_GROWTH_TIME_SLICE_COUNT = 8;
 export const memoryUsageBenchmark: BenchmarkDefinition = {
   name: 'memory',
   async run(isWhole) {
-    const result = await onBothDatabases((engine) => measureMemoryOnEngine(engine, isWhole));
+    const result = await measureOnBothDatabaseEngines((engine) => measureMemoryOnEngine(engine, isWhole));
     const server = await getBenchmarkPostgresEngine();
     if (!server) return result;
     return { ...result, figures: [...result.figures, await measureSupervisorProcessMemory(server)] };
@@ -80,7 +84,7 @@ async function measureMemoryOnEngine(
       growth,
     ];
   };
-  return withQuietShop(await demoPlace(), measure, settings);
+  return runWithIdleBenchmarkShop(await demoPlace(), measure, settings);
 }
 
 /** Measures the memory of the process that supervises several others, without theirs. */

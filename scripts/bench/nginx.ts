@@ -9,7 +9,7 @@ import { findFreePort } from '../test/free-port.mjs';
 import {
   isProgramInstalled,
   BENCHMARK_SERVER_CPU_CORE,
-  spawnPinned,
+  spawnProcessOnCpuCore,
   createBenchmarkTemporaryFolder,
   waitForOkResponse,
 } from './processes.ts';
@@ -61,7 +61,7 @@ export async function startNginx(
   const config = join(folder, 'nginx.conf');
   const type = (answer.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
   writeFileSync(config, buildNginxConfiguration({ folder, port, encoding, type, headers }));
-  const child = spawnPinned(BENCHMARK_SERVER_CPU_CORE, [program, '-c', config, '-p', folder]);
+  const child = spawnProcessOnCpuCore(BENCHMARK_SERVER_CPU_CORE, [program, '-c', config, '-p', folder]);
   child.stderr?.pipe(process.stderr);
   const address = `http://127.0.0.1:${port}`;
   await waitForOkResponse(`${address}/`, child);

@@ -2,7 +2,7 @@ import { wrapInsertsWithIndexRebuild } from './without-indexes.ts';
 
 const EMPTY_SERVICE_SCOPE_SQL = `'{"about":"","process":"","included":"","excluded":"","details":"","value":"","includedRows":[],"excludedRows":[]}'::jsonb`;
 
-const GENERATED_ORDER_TABLES = ['orders', 'order_items', 'payments', 'order_events'];
+const TABLES_OF_GENERATED_ORDERS = ['orders', 'order_items', 'payments', 'order_events'];
 
 /**
  * Returns SQL that fills a shop with this many orders of three years, always the same: four of five
@@ -10,7 +10,7 @@ const GENERATED_ORDER_TABLES = ['orders', 'order_items', 'payments', 'order_even
  * only: the rows do not pass through the shop's own code.
  */
 export function buildOrderInsertSql(count: number): string[] {
-  return wrapInsertsWithIndexRebuild(GENERATED_ORDER_TABLES, [
+  return wrapInsertsWithIndexRebuild(TABLES_OF_GENERATED_ORDERS, [
     `insert into orders (id, status, payment_state, source, email, email_norm, customer_name, company_name, subtotal_cents,
         total_usd, promo_code, provider, livemode, paid_at, due_at, completed_at, tags, created_at, updated_at)
       select gen_random_uuid(), s.status,

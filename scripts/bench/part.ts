@@ -51,7 +51,7 @@ export function calculateRelativeSpread(values: readonly number[]): number {
   return (Math.max(...values) - Math.min(...values)) / 2 / calculateMedian(values);
 }
 
-export function percentile(values: readonly number[], share: number): number {
+export function calculatePercentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -6,7 +6,7 @@ import type { BenchmarkShopProcess } from './shop-process.ts';
 export type BenchmarkedPrivatePage = { path: string; cookie: string };
 
 const TEST_CARD = '4242 4242 4242 4242';
-const PAID_WITHIN_MS = 15_000;
+const ORDER_PAID_TIMEOUT_MS = 15_000;
 const BENCHMARK_CART_LINE_COUNT = 3;
 
 /** The cookies of one browser; a later value replaces an earlier one. */
@@ -47,7 +47,7 @@ export async function createFilledCartPage(shop: BenchmarkShopProcess): Promise<
 }
 
 /** Returns the page of a paid order, as opened by the browser that bought it. */
-export async function paidOrderRoom(shop: BenchmarkShopProcess): Promise<BenchmarkedPrivatePage> {
+export async function placePaidOrderAndGetPage(shop: BenchmarkShopProcess): Promise<BenchmarkedPrivatePage> {
   const cookies = new BrowserCookieJar();
   const [service = ''] = await fetchServicePaths(shop);
   const items = [{ serviceId: service.split('/').at(-1), quantity: 1 }];
@@ -84,7 +84,11 @@ async function waitForTextInPrivatePage(
   page: BenchmarkedPrivatePage,
   words: string,
 ): Promise<void> {
-  for (const end = performance.now() + PAID_WITHIN_MS; performance.now() < end; await setTimeout(250)) {
+  for (
+    const end = performance.now() + ORDER_PAID_TIMEOUT_MS;
+    performance.now() < end;
+    await setTimeout(250)
+  ) {
     const headers = { Cookie: page.cookie };
     const answer = await fetch(shop.address + page.path, { headers, redirect: 'manual' });
     if (answer.status === 200 && (await answer.text()).includes(words)) return;

@@ -25,7 +25,7 @@ export function parseResidentMemoryKilobytes(status: string): number {
 /**
  * Returns the busy time of all processors in `/proc/stat`: everything except idling and waiting for a disk.
  */
-export function busyTicksIn(machineStat: string): number {
+export function parseMachineBusyCpuTicks(machineStat: string): number {
   const fields = /^cpu +([\d ]+)$/m.exec(machineStat)?.[1]?.split(' ').map(Number) ?? [];
   const [user = 0, nice = 0, system = 0, , , hardware = 0, soft = 0, stolen = 0] = fields;
   return user + nice + system + hardware + soft + stolen;

@@ -20,7 +20,7 @@ const canPinProcessToCpuCore = isProgramInstalled('taskset');
  * Starts a program on one core (null for any) where `taskset` exists, so that server and load do not compete
  * for one.
  */
-export function spawnPinned(
+export function spawnProcessOnCpuCore(
   core: number | null,
   [program, ...args]: [string, ...string[]],
   environment: NodeJS.ProcessEnv = process.env,
@@ -30,15 +30,15 @@ export function spawnPinned(
   return spawn(file ?? program, rest, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-export const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+export const CPU_CLOCK_TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /** Returns the user and system time of a process and its descendants, in seconds. */
-export function cpuSeconds(pid: number): number {
+export function getProcessTreeCpuSeconds(pid: number): number {
   return (
     listProcessTreeIds(pid).reduce(
       (sum, each) => sum + parseProcessCpuTicks(readProcFileText(each, 'stat')),
       0,
-    ) / TICKS_PER_SECOND
+    ) / CPU_CLOCK_TICKS_PER_SECOND
   );
 }
 
@@ -126,12 +126,12 @@ export function createBenchmarkTemporaryFolder(): string {
   return folder;
 }
 
-export function copyOf(folder: string): string {
+export function copyToBenchmarkTemporaryFolder(folder: string): string {
   const copy = createBenchmarkTemporaryFolder();
   cpSync(folder, copy, { recursive: true });
   return copy;
 }
 
-export function removeFolders(): void {
+export function removeBenchmarkTemporaryFolders(): void {
   for (const folder of benchmarkTemporaryFolders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }

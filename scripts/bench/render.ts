@@ -1,4 +1,4 @@
-import { type BenchmarkDatabaseEngine, onBothDatabases } from './databases.ts';
+import { type BenchmarkDatabaseEngine, measureOnBothDatabaseEngines } from './databases.ts';
 import { type LoadTestResult, runHttpLoadTest } from './load.ts';
 import {
   type BenchmarkMeasurement,
@@ -6,13 +6,13 @@ import {
   type BenchmarkDefinition,
   calculateRelativeSpread,
 } from './part.ts';
-import { createFilledCartPage, paidOrderRoom, fetchServicePaths } from './private-pages.ts';
-import { cpuSeconds } from './processes.ts';
+import { createFilledCartPage, placePaidOrderAndGetPage, fetchServicePaths } from './private-pages.ts';
+import { getProcessTreeCpuSeconds } from './processes.ts';
 import {
   FORCE_RENDER_QUERY_STRING,
   waitUntilShopIsIdle,
   type BenchmarkShopProcess,
-  withQuietShop,
+  runWithIdleBenchmarkShop,
 } from './shop-process.ts';
 
 const RENDER_BENCHMARK_ROUNDS = { alone: 5, inWhole: 3 };
@@ -27,9 +27,9 @@ const RENDER_BENCHMARK_WARM_UP_ROUNDS = 2;
 export const pageRenderBenchmark: BenchmarkDefinition = {
   name: 'render',
   run: (isWhole) =>
-    onBothDatabases(async (engine) =>
-      withQuietShop(await engine.demoPlace(), async (shop) => {
-        const pages = await listRenderedPages(shop);
+    measureOnBothDatabaseEngines(async (engine) =>
+      runWithIdleBenchmarkShop(await engine.demoPlace(), async (shop) => {
+        const pages = await listRenderBenchmarkPages(shop);
         // Until the documents and emails of the order are done.
         await waitUntilShopIsIdle(shop);
         const rounds = new Map<RenderBenchmarkPage, PageRenderLoadResult[]>(pages.map((page) => [page, []]));
@@ -76,7 +76,7 @@ const UNCACHED_HOME_PAGE: RenderBenchmarkPage = {
   isPrivate: false,
 };
 
-async function listRenderedPages(shop: BenchmarkShopProcess): Promise<RenderBenchmarkPage[]> {
+async function listRenderBenchmarkPages(shop: BenchmarkShopProcess): Promise<RenderBenchmarkPage[]> {
   const [service = ''] = await fetchServicePaths(shop);
   const own = (name: string, { path, cookie }: { path: string; cookie: string }): RenderBenchmarkPage => {
     return { name, path, headers: { ...ACCEPT_GZIP_HEADERS, Cookie: cookie }, isPrivate: true };
@@ -85,7 +85,7 @@ async function listRenderedPages(shop: BenchmarkShopProcess): Promise<RenderBenc
     UNCACHED_HOME_PAGE,
     { ...UNCACHED_HOME_PAGE, name: 'service', path: `${service}${FORCE_RENDER_QUERY_STRING}` },
     own('cart', await createFilledCartPage(shop)),
-    own('order room', await paidOrderRoom(shop)),
+    own('order room', await placePaidOrderAndGetPage(shop)),
   ];
 }
 
@@ -94,7 +94,7 @@ async function measurePageRenderCost(
   { path, headers }: RenderBenchmarkPage,
 ): Promise<PageRenderLoadResult> {
   const { databasePid } = shop.place;
-  const databaseSeconds = () => (databasePid === null ? 0 : cpuSeconds(databasePid));
+  const databaseSeconds = () => (databasePid === null ? 0 : getProcessTreeCpuSeconds(databasePid));
   const before = databaseSeconds();
   const sent = await requireNoFailedRequests(
     runHttpLoadTest({ url: shop.address + path, pid: shop.pid, headers }, RENDER_BENCHMARK_ROUND_SECONDS),

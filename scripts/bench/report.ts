@@ -18,7 +18,7 @@ export function formatBenchmarkFigureLine(figure: BenchmarkMeasurement): string 
 /** Returns all output lines of a part. */
 export function formatBenchmarkPartLines(result: BenchmarkReportEntry): string[] {
   const figures = 'figures' in result ? result.figures.map(formatBenchmarkFigureLine) : [];
-  const notRun = rowsNotRun(result).map((what) => `did not run: ${what}`);
+  const notRun = listBenchmarkRowsNotRun(result).map((what) => `did not run: ${what}`);
   const [first, ...more] = result.words;
   const others = more.length > 0 ? `, and more often (${more.length})` : '';
   const unquiet = first === undefined ? [] : [`not quiet: ${first}${others}`];
@@ -30,7 +30,9 @@ export function summarizeBenchmarkResults(results: Readonly<Record<string, Bench
   const all = Object.entries(results);
   const gated = listBenchmarkFigures(results).filter(({ gate }) => gate !== null);
   const passed = gated.filter(hasFigurePassedGate).length;
-  const notRun = all.flatMap(([name, result]) => rowsNotRun(result).map((what) => `${name}: ${what}`));
+  const notRun = all.flatMap(([name, result]) =>
+    listBenchmarkRowsNotRun(result).map((what) => `${name}: ${what}`),
+  );
   const unquiet = all.filter(([, { words }]) => words.length > 0).map(([name]) => name);
   const seconds = all.reduce((sum, [, result]) => sum + result.seconds, 0);
   return [
@@ -52,7 +54,7 @@ function listBenchmarkFigures(
   return Object.values(results).flatMap((result) => ('figures' in result ? result.figures : []));
 }
 
-function rowsNotRun(result: BenchmarkPartResult): string[] {
+function listBenchmarkRowsNotRun(result: BenchmarkPartResult): string[] {
   if ('broke' in result) return [result.broke];
   return 'cannotRun' in result ? [result.cannotRun] : (result.notRun ?? []);
 }

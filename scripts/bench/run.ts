@@ -13,7 +13,7 @@ import { liveUpdatesBenchmark } from './live.ts';
 import { memoryUsageBenchmark } from './memory.ts';
 import type { BenchmarkDefinition, BenchmarkPartResult } from './part.ts';
 import { formatFiguresAsMarkdownTable, writeBenchmarkTableToDocs } from './performance-page.ts';
-import { removeFolders } from './processes.ts';
+import { removeBenchmarkTemporaryFolders } from './processes.ts';
 import { PRODUCTION_SERVER_FILE_PATH } from './production-start.ts';
 import { pageRenderBenchmark } from './render.ts';
 import {
@@ -88,7 +88,7 @@ for (const part of isFullBenchmarkRun
     await writeBenchmarkTableToDocs(part.name, formatFiguresAsMarkdownTable(result.figures));
 }
 await stopPostgres();
-removeFolders();
+removeBenchmarkTemporaryFolders();
 const machineLoadAfterBenchmarks = loadavg()[0] ?? 0;
 console.log(
   `\nload average ${machineLoadBeforeBenchmarks.toFixed(1)} before, ${machineLoadAfterBenchmarks.toFixed(1)} after`,

@@ -4,17 +4,17 @@ import {
   chooseSearchThresholdShift,
   measureSearchQualityAtThresholdShift,
   parseSearchWhyOutput,
-  type JudgedQueryRanking,
+  type JudgedSearchQueryRanking,
 } from './search-folds.ts';
 
-const good = (margin: number): JudgedQueryRanking => ({
+const good = (margin: number): JudgedSearchQueryRanking => ({
   q: 'q',
   type: 'pain',
   relevant: { a: 2 },
   ranked: ['a'],
   margin,
 });
-const strange = (margin: number): JudgedQueryRanking => ({ ...good(margin), relevant: {} });
+const strange = (margin: number): JudgedSearchQueryRanking => ({ ...good(margin), relevant: {} });
 
 test.each([
   ['in force, when it errs nowhere and a lower one does', [good(0.1), strange(-0.005)], 0],

@@ -10,11 +10,14 @@ import {
  * A judged query with its results independent of the threshold: `ranked` is its list, best first, and
  * `margin` the score of its best service above the current threshold; below 0 it finds nothing.
  */
-export type JudgedQueryRanking = RelevanceJudgedSearchQuery & { ranked: readonly string[]; margin: number };
+export type JudgedSearchQueryRanking = RelevanceJudgedSearchQuery & {
+  ranked: readonly string[];
+  margin: number;
+};
 
 /** Returns the results when the threshold is higher by `shift`. */
 const getResultsAtThresholdShift = (
-  { ranked, margin, ...query }: JudgedQueryRanking,
+  { ranked, margin, ...query }: JudgedSearchQueryRanking,
   shift: number,
 ): JudgedQueryWithResults => ({
   ...query,
@@ -22,7 +25,7 @@ const getResultsAtThresholdShift = (
 });
 
 export const measureSearchQualityAtThresholdShift = (
-  weighed: readonly JudgedQueryRanking[],
+  weighed: readonly JudgedSearchQueryRanking[],
   shift: number,
 ): SearchQualityMetrics =>
   measureSearchQuality(weighed.map((query) => getResultsAtThresholdShift(query, shift)));
@@ -35,7 +38,7 @@ const SEARCH_THRESHOLD_SHIFT_STEP = 0.02;
  * lowest of those with the fewest errors (good questions without results, and unrelated ones with results,
  * each as a share of its kind).
  */
-export function chooseSearchThresholdShift(weighed: readonly JudgedQueryRanking[]): number {
+export function chooseSearchThresholdShift(weighed: readonly JudgedSearchQueryRanking[]): number {
   const kinds = [
     weighed.filter((query) => !isOutOfScope(query)),
     weighed.filter((query) => isOutOfScope(query)),

@@ -4,7 +4,7 @@ import {
   chooseSearchThresholdShift,
   measureSearchQualityAtThresholdShift,
   parseSearchWhyOutput,
-  type JudgedQueryRanking,
+  type JudgedSearchQueryRanking,
 } from './search-folds.ts';
 import {
   type JudgedQueryWithResults,
@@ -12,7 +12,7 @@ import {
   type RelevanceJudgedSearchQuery,
   measureSearchQuality,
 } from './search-quality.ts';
-import { importRows, runInShop } from './shop-command.ts';
+import { importRowsIntoBenchmarkShop, runCommandInBenchmarkShop } from './shop-command.ts';
 import type { BenchmarkShopProcess } from './shop-process.ts';
 
 type ServiceImportRow = { slug: string; service_title: string } & Record<string, unknown>;
@@ -20,7 +20,7 @@ type ValuesByJudgedQuerySet<Value> = Record<'dev' | 'dev-2' | 'unseen', Value>;
 
 async function explainSearchResults(shop: BenchmarkShopProcess, q: string): Promise<string[]> {
   const lines: string[] = [];
-  await runInShop(shop, 'search:why', [q], (line) => lines.push(line));
+  await runCommandInBenchmarkShop(shop, 'search:why', [q], (line) => lines.push(line));
   return lines;
 }
 
@@ -29,9 +29,9 @@ async function computeJudgedQueryRankings(
   shop: BenchmarkShopProcess,
   rows: readonly ServiceImportRow[],
   answered: readonly JudgedQueryWithResults[],
-): Promise<JudgedQueryRanking[]> {
+): Promise<JudgedSearchQueryRanking[]> {
   const slugs = new Map(rows.map(({ slug, service_title }) => [service_title, slug]));
-  const weighed: JudgedQueryRanking[] = [];
+  const weighed: JudgedSearchQueryRanking[] = [];
   for (const { found, ...query } of answered) {
     const read = parseSearchWhyOutput(await explainSearchResults(shop, query.q));
     const margin = read?.margin ?? Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ async function computeJudgedQueryRankings(
  * Evaluates each set with a threshold chosen without it: that of the other development set, for the unseen
  * one that of both. Shows the loss of a threshold that fits only its own queries.
  */
-export async function leaveSetsOut(
+export async function crossValidateSearchThresholds(
   shop: BenchmarkShopProcess,
   rows: readonly ServiceImportRow[],
   answers: ValuesByJudgedQuerySet<JudgedQueryWithResults[]>,
@@ -63,7 +63,7 @@ export async function leaveSetsOut(
     await computeJudgedQueryRankings(shop, rows, answers['dev-2']),
   ];
   const unseen = await computeJudgedQueryRankings(shop, rows, answers.unseen);
-  const judge = (set: readonly JudgedQueryRanking[], others: readonly JudgedQueryRanking[]) => {
+  const judge = (set: readonly JudgedSearchQueryRanking[], others: readonly JudgedSearchQueryRanking[]) => {
     const shift = chooseSearchThresholdShift(others);
     return { quality: measureSearchQualityAtThresholdShift(set, shift), shift };
   };
@@ -89,7 +89,7 @@ async function waitUntilServicePhrasesDropped(
  * Removes each service's phrases once, while the others keep theirs, and runs the queries that mean it: shows
  * how a service without phrases is found. In each set, one result per service that a query means.
  */
-export async function leaveServicesOut(
+export async function measureSearchWithoutServicePhrases(
   shop: BenchmarkShopProcess,
   rows: readonly ServiceImportRow[],
   sets: ValuesByJudgedQuerySet<readonly RelevanceJudgedSearchQuery[]>,
@@ -97,7 +97,7 @@ export async function leaveServicesOut(
   const answered: ValuesByJudgedQuerySet<JudgedQueryWithResults[]> = { dev: [], 'dev-2': [], unseen: [] };
   for (const row of rows) {
     const others = rows.map((other) => (other === row ? { ...row, buyer_phrases: [] } : other));
-    await importRows(shop, 'services', others, ['--replace']);
+    await importRowsIntoBenchmarkShop(shop, 'services', others, ['--replace']);
     await waitUntilServicePhrasesDropped(shop, row);
     // Its own keys.
     for (const name of Object.keys(sets) as (keyof typeof sets)[]) {

@@ -8,7 +8,7 @@ import { STRANGE_QUERIES } from '#app/modules/search/vectors/strange-queries.ts'
 import { refreshIndexes } from '#app/modules/search/vectors/read-vector-index.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
-import { combineEmbeddingModels } from '#app/platform/embeddings/open.server.ts';
+import { createTextEmbeddingServiceFromEmbedders } from '#app/platform/embeddings/open.server.ts';
 import { buildDemoServiceRows } from '#app/seed/service-rows.ts';
 
 import { freshContext } from '../../tests/shop/context.ts';
@@ -25,7 +25,7 @@ import {
 
 // One model for the file: it takes half a second to load.
 const local = new LocalEmbedder(localModel, pino({ level: 'silent' }));
-const embeddings = combineEmbeddingModels([local]);
+const embeddings = createTextEmbeddingServiceFromEmbedders([local]);
 
 afterAll(() => embeddings.close());
 

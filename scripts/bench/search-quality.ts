@@ -69,6 +69,6 @@ export function measureSearchQuality(answered: readonly JudgedQueryWithResults[]
  * Returns whether a result should be reviewed: the first one is not what is meant, or something was found
  * that should not be.
  */
-export function isMiss(query: JudgedQueryWithResults): boolean {
+export function isIncorrectSearchResult(query: JudgedQueryWithResults): boolean {
   return isOutOfScope(query) ? query.found.length > 0 : findFirstRelevantRank(query) !== 1;
 }

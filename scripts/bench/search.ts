@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { buildDemoServiceRows } from '#app/seed/service-rows.ts';
 
 import { embeddedDatabaseEngine } from './databases.ts';
-import { type BenchmarkMeasurement, type BenchmarkDefinition, percentile } from './part.ts';
+import { type BenchmarkMeasurement, type BenchmarkDefinition, calculatePercentile } from './part.ts';
 import { readProcessTreeMemoryMegabytes } from './processes.ts';
 import {
   type ShopSearchResponse,
@@ -12,20 +12,24 @@ import {
   postJsonToShop,
   waitForSearchMode,
 } from './search-client.ts';
-import { leaveServicesOut, leaveSetsOut, createServiceWithoutPhrasesFigure } from './search-left-out.ts';
+import {
+  measureSearchWithoutServicePhrases,
+  crossValidateSearchThresholds,
+  createServiceWithoutPhrasesFigure,
+} from './search-left-out.ts';
 import { generateCatalogServiceRows, generateSearchQueries } from './search-load.ts';
 import {
   type JudgedQueryWithResults,
-  isMiss,
+  isIncorrectSearchResult,
   type RelevanceJudgedSearchQuery,
   type SearchQualityMetrics,
   measureSearchQuality,
 } from './search-quality.ts';
-import { importRows } from './shop-command.ts';
+import { importRowsIntoBenchmarkShop } from './shop-command.ts';
 import { waitUntilShopIsIdle, type BenchmarkShopProcess, runWithBenchmarkShop } from './shop-process.ts';
 
 const SEARCH_BENCHMARK_DATA_URL = new URL('data/', import.meta.url);
-const readJson = (name: string): unknown =>
+const readSearchBenchmarkJson = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(name, SEARCH_BENCHMARK_DATA_URL), 'utf8'));
 /** A larger drop of the nDCG against the committed result fails. */
 const MAX_SEARCH_NDCG_DROP = 0.02;
@@ -75,7 +79,7 @@ type JudgedQuerySetName = keyof typeof JUDGED_QUERY_SET_FILES;
 
 // The files' own shape, committed next to this one.
 const readJudgedQuerySet = (name: JudgedQuerySetName) =>
-  readJson(JUDGED_QUERY_SET_FILES[name]) as RelevanceJudgedSearchQuery[];
+  readSearchBenchmarkJson(JUDGED_QUERY_SET_FILES[name]) as RelevanceJudgedSearchQuery[];
 
 /** Evaluates every set with the search as visitors use it, and, when run alone, with parts left out. */
 async function evaluateAllSearchQuerySets(isWhole: boolean) {
@@ -92,8 +96,8 @@ async function evaluateAllSearchQuerySets(isWhole: boolean) {
       unseen: measureSearchQuality(answers.unseen),
     };
     if (isWhole) return { qualities, figures: [] };
-    const others = await leaveSetsOut(shop, rows, answers);
-    const without = await leaveServicesOut(shop, rows, answers);
+    const others = await crossValidateSearchThresholds(shop, rows, answers);
+    const without = await measureSearchWithoutServicePhrases(shop, rows, answers);
     // Its own keys.
     const figures = (Object.keys(JUDGED_QUERY_SET_FILES) as JudgedQuerySetName[]).flatMap((set) => {
       const { quality, shift } = others[set];
@@ -134,7 +138,7 @@ async function runOnShopWithServices<Value>(
   work: (shop: BenchmarkShopProcess) => Promise<Value>,
 ): Promise<Value> {
   const importAndWork = async (shop: BenchmarkShopProcess): Promise<Value> => {
-    await importRows(shop, 'services', rows);
+    await importRowsIntoBenchmarkShop(shop, 'services', rows);
     await waitForSearchMode(shop, mode);
     return work(shop);
   };
@@ -156,7 +160,7 @@ function printSearchQuality(
     const values = Object.entries(quality).map(([name, value]) => `${name} ${value.toFixed(2)}`);
     console.log(`    ${type.padEnd(10)} ${values.join('  ')}`);
   }
-  for (const { q, type, found } of answered.filter(isMiss)) {
+  for (const { q, type, found } of answered.filter(isIncorrectSearchResult)) {
     console.log(`    miss: ${type} "${q}" → ${found.slice(0, 3).join(', ') || 'nothing'}`);
   }
 }
@@ -225,7 +229,7 @@ function buildSearchQualityFigures(
   qualities: Record<ShopSearchMode, SearchQualityMetrics>,
 ): BenchmarkMeasurement[] {
   // The file's own shape, written above.
-  const committed = readJson('search-result.json') as CommittedSearchQualityByMode;
+  const committed = readSearchBenchmarkJson('search-result.json') as CommittedSearchQualityByMode;
   return (['hybrid', 'lexical'] as const).flatMap((mode) => {
     const figures = (['ndcg', 'mrr', 'success', 'rejection', 'wrongZero'] as const).map(
       (measure): BenchmarkMeasurement => ({
@@ -281,9 +285,13 @@ async function measureSearchSpeed(): Promise<BenchmarkMeasurement[]> {
       moreIsBetter: false,
     });
     return [
-      limit('search-intent p50', percentile(times, 0.5), [25, 30]),
-      limit('search-intent p99', percentile(times, 0.99), [80, 150]),
-      limit('search-suggest p99', percentile(suggested.slice(WARM_UP_SEARCH_QUERY_COUNT), 0.99), [5, 15]),
+      limit('search-intent p50', calculatePercentile(times, 0.5), [25, 30]),
+      limit('search-intent p99', calculatePercentile(times, 0.99), [80, 150]),
+      limit(
+        'search-suggest p99',
+        calculatePercentile(suggested.slice(WARM_UP_SEARCH_QUERY_COUNT), 0.99),
+        [5, 15],
+      ),
       // Includes the model, and the phrases of every service with their vectors.
       { ...limit('memory', readProcessTreeMemoryMegabytes(shop.pid), [500, 650]), unit: 'MB' },
     ];

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-import { busyTicksIn } from './proc-figures.ts';
-import { cpuSeconds, getBenchmarkCpuSeconds, TICKS_PER_SECOND } from './processes.ts';
+import { parseMachineBusyCpuTicks } from './proc-figures.ts';
+import { getProcessTreeCpuSeconds, getBenchmarkCpuSeconds, CPU_CLOCK_TICKS_PER_SECOND } from './processes.ts';
 
 /** The load of a second: CPU seconds of the measured processes, and of everything else on the machine. */
 export type CpuLoadOfOneSecond = { measured: number; others: number };
@@ -20,7 +20,10 @@ export const DEFAULT_IDLE_WAIT_LIMITS: IdleWaitLimits = { patience: 60, window: 
 
 /** Returns whether the measured processes were idle in the last seconds, so that no start-up work is left. */
 export function areMeasuredProcessesIdle(seconds: readonly CpuLoadOfOneSecond[], window: number): boolean {
-  return seconds.length >= window && meanOf(seconds, window).measured <= IDLE_SHOP_MAX_CPU_SHARE;
+  return (
+    seconds.length >= window &&
+    calculateMeanRecentCpuLoad(seconds, window).measured <= IDLE_SHOP_MAX_CPU_SHARE
+  );
 }
 
 /** Returns a note for the reader of the figures about these seconds; null when all was quiet. */
@@ -28,14 +31,17 @@ export function formatMeasurementNoiseNote(
   seconds: readonly CpuLoadOfOneSecond[],
   window: number,
 ): string | null {
-  const { measured, others } = meanOf(seconds, window);
+  const { measured, others } = calculateMeanRecentCpuLoad(seconds, window);
   const percent = (share: number) => `${Math.round(share * 100)} % of a core`;
   if (measured > IDLE_SHOP_MAX_CPU_SHARE)
     return `the shop still took ${percent(measured)} after ${seconds.length} s`;
   return others > QUIET_MACHINE_MAX_CPU_SHARE ? `the rest of the machine took ${percent(others)}` : null;
 }
 
-function meanOf(seconds: readonly CpuLoadOfOneSecond[], window: number): CpuLoadOfOneSecond {
+function calculateMeanRecentCpuLoad(
+  seconds: readonly CpuLoadOfOneSecond[],
+  window: number,
+): CpuLoadOfOneSecond {
   const last = seconds.slice(-window);
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
@@ -88,8 +94,8 @@ async function measureCpuForOneSecond(pids: readonly number[]): Promise<CpuLoadO
 
 function readCpuTimeSnapshot(pids: readonly number[]): { measured: number; own: number; all: number } {
   return {
-    measured: pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0),
+    measured: pids.reduce((sum, pid) => sum + getProcessTreeCpuSeconds(pid), 0),
     own: getBenchmarkCpuSeconds(),
-    all: busyTicksIn(readFileSync('/proc/stat', 'utf8')) / TICKS_PER_SECOND,
+    all: parseMachineBusyCpuTicks(readFileSync('/proc/stat', 'utf8')) / CPU_CLOCK_TICKS_PER_SECOND,
   };
 }

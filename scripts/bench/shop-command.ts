@@ -8,13 +8,13 @@ import { createBenchmarkTemporaryFolder } from './processes.ts';
 import { buildProductionStartCommand } from './production-start.ts';
 import { BENCHMARK_BUILD_FOLDER, type BenchmarkShopProcess } from './shop-process.ts';
 
-const runExecutable = promisify(execFile);
+const execFileAsPromise = promisify(execFile);
 
 /**
  * Runs a command of the product in the running shop, or next to it when its database is a server, where its
  * output is lost; throws when it fails.
  */
-export async function runInShop(
+export async function runCommandInBenchmarkShop(
   { place, environment }: BenchmarkShopProcess,
   name: string,
   args: string[],
@@ -26,11 +26,11 @@ export async function runInShop(
   if (code === 0) return;
   if (code !== null) throw new Error(`${name} ${args[0] ?? ''} ended with ${code}`);
   const [node, ...rest] = buildProductionStartCommand(BENCHMARK_BUILD_FOLDER);
-  await runExecutable(node, [...rest, name, ...args], { env: environment });
+  await execFileAsPromise(node, [...rest, name, ...args], { env: environment });
 }
 
 /** Imports these rows into the running shop, from a file. */
-export async function importRows(
+export async function importRowsIntoBenchmarkShop(
   shop: BenchmarkShopProcess,
   kind: 'services' | 'testimonials',
   rows: readonly Record<string, unknown>[],
@@ -38,5 +38,5 @@ export async function importRows(
 ): Promise<void> {
   const file = join(createBenchmarkTemporaryFolder(), `${kind}.json`);
   writeFileSync(file, JSON.stringify(rows));
-  await runInShop(shop, 'import', [kind, file, ...options]);
+  await runCommandInBenchmarkShop(shop, 'import', [kind, file, ...options]);
 }

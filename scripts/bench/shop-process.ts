@@ -2,7 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 
 import { findFreePort } from '../test/free-port.mjs';
 import { MALLOC_ENVIRONMENT_VARIABLES, buildProductionStartCommand } from './production-start.ts';
-import { BENCHMARK_SERVER_CPU_CORE, spawnPinned, stopChildProcess, waitForOkResponse } from './processes.ts';
+import {
+  BENCHMARK_SERVER_CPU_CORE,
+  spawnProcessOnCpuCore,
+  stopChildProcess,
+  waitForOkResponse,
+} from './processes.ts';
 import { waitUntilProcessesIdle, type IdleWaitLimits } from './settle.ts';
 
 /** The folder of the measured build; another folder shows the effect of a change. */
@@ -45,7 +50,7 @@ export type BenchmarkShopSettings = {
 };
 
 /** Starts the built shop as production does; resolves when the home page responds and the jobs run. */
-export async function startShop(
+export async function startBenchmarkShopProcess(
   place: BenchmarkShopStorage,
   { environment, anyCore }: BenchmarkShopSettings = {},
 ): Promise<BenchmarkShopProcess> {
@@ -62,7 +67,7 @@ export async function startShop(
     ...place.environment,
     ...environment,
   };
-  const child = spawnPinned(
+  const child = spawnProcessOnCpuCore(
     anyCore ? null : BENCHMARK_SERVER_CPU_CORE,
     buildProductionStartCommand(BENCHMARK_BUILD_FOLDER),
     own,
@@ -86,15 +91,15 @@ function printLastOutput(child: ChildProcess): void {
 
 /** Waits until the shop and its database server are idle. */
 export function waitUntilShopIsIdle(shop: BenchmarkShopProcess, waiting?: IdleWaitLimits): Promise<void> {
-  return waitUntilProcessesIdle(pidsOf(shop), waiting);
+  return waitUntilProcessesIdle(listBenchmarkShopProcessIds(shop), waiting);
 }
 
 /** Does the same for several at once, none of which counts the others as the rest of the machine. */
-export function settleTogether(shops: readonly BenchmarkShopProcess[]): Promise<void> {
-  return waitUntilProcessesIdle(shops.flatMap(pidsOf));
+export function waitUntilShopsAreIdle(shops: readonly BenchmarkShopProcess[]): Promise<void> {
+  return waitUntilProcessesIdle(shops.flatMap(listBenchmarkShopProcessIds));
 }
 
-const pidsOf = ({ pid, place }: BenchmarkShopProcess) =>
+const listBenchmarkShopProcessIds = ({ pid, place }: BenchmarkShopProcess) =>
   place.databasePid === null ? [pid] : [pid, place.databasePid];
 
 /** Runs work against a shop, and always stops it. */
@@ -103,7 +108,7 @@ export async function runWithBenchmarkShop<Value>(
   work: (shop: BenchmarkShopProcess) => Promise<Value>,
   settings?: BenchmarkShopSettings,
 ): Promise<Value> {
-  const shop = await startShop(place, settings);
+  const shop = await startBenchmarkShopProcess(place, settings);
   try {
     return await work(shop);
   } finally {
@@ -112,7 +117,7 @@ export async function runWithBenchmarkShop<Value>(
 }
 
 /** Does the same against a warm and idle shop. */
-export function withQuietShop<Value>(
+export function runWithIdleBenchmarkShop<Value>(
   place: BenchmarkShopStorage,
   work: (shop: BenchmarkShopProcess) => Promise<Value>,
   settings?: BenchmarkShopSettings,

@@ -7,9 +7,17 @@ import {
   type BenchmarkDefinition,
   calculateRelativeSpread,
 } from './part.ts';
-import { copyOf, stopChildProcess, createBenchmarkTemporaryFolder } from './processes.ts';
+import {
+  copyToBenchmarkTemporaryFolder,
+  stopChildProcess,
+  createBenchmarkTemporaryFolder,
+} from './processes.ts';
 import { MALLOC_ENVIRONMENT_VARIABLES, buildProductionStartCommand } from './production-start.ts';
-import { type BenchmarkShopStorage, BENCHMARK_BUILD_FOLDER, startShop } from './shop-process.ts';
+import {
+  type BenchmarkShopStorage,
+  BENCHMARK_BUILD_FOLDER,
+  startBenchmarkShopProcess,
+} from './shop-process.ts';
 
 const STARTUP_BENCHMARK_ROUNDS = { alone: 5, inWhole: 3 };
 const EMPTY_DATABASE_START_ROUNDS = { alone: 3, inWhole: 1 };
@@ -31,7 +39,7 @@ export const startupTimeBenchmark: BenchmarkDefinition = {
     }
     const [kept] = places;
     if (!kept) throw new Error('nothing was started');
-    rememberDemoShopDataFolder({ ...kept, dataDir: copyOf(kept.dataDir) });
+    rememberDemoShopDataFolder({ ...kept, dataDir: copyToBenchmarkTemporaryFolder(kept.dataDir) });
     const existing: number[] = [];
     const ready: number[] = [];
     const loading: number[] = [];
@@ -56,13 +64,13 @@ export const startupTimeBenchmark: BenchmarkDefinition = {
 };
 
 async function startAndStopShop(place: BenchmarkShopStorage) {
-  const shop = await startShop(place);
+  const shop = await startBenchmarkShopProcess(place);
   await stopChildProcess(shop.process);
   return shop;
 }
 
 /** An unknown command loads all of the server and opens nothing; it exits with 1. */
-const UNKNOWN_COMMAND = 'nothing';
+const NONEXISTENT_SHOP_COMMAND = 'nothing';
 const CPU_TIME_REPORTER_MODULE_URL = `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from 'node:fs';
   process.on('exit', () => {
@@ -82,11 +90,11 @@ function measureServerLoadCpuSeconds(): number {
     ...MALLOC_ENVIRONMENT_VARIABLES,
     DATA_DIR: createBenchmarkTemporaryFolder(),
   };
-  const run = spawnSync(node, ['--import', CPU_TIME_REPORTER_MODULE_URL, ...args, UNKNOWN_COMMAND], {
+  const run = spawnSync(node, ['--import', CPU_TIME_REPORTER_MODULE_URL, ...args, NONEXISTENT_SHOP_COMMAND], {
     encoding: 'utf8',
     env,
   });
-  if (!run.stderr.includes(`no command "${UNKNOWN_COMMAND}"`))
+  if (!run.stderr.includes(`no command "${NONEXISTENT_SHOP_COMMAND}"`))
     throw new Error(`it did not load: ${run.stderr}`);
   // Written by the process above.
   return (JSON.parse(run.stdout) as { cpuSeconds: number }).cpuSeconds;

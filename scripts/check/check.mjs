@@ -176,8 +176,11 @@ async function runCheckStepsInSequence() {
 
 // Two rows in parallel: most steps use one core. Steps that need the route types come after they are
 // generated; the formatter needs none.
-const routeTypes = runProjectCheckStep(['route types', () => runProjectBinTool('react-router', ['typegen'])]);
-await Promise.all([runCheckStepsInSequence(), routeTypes.then(runCheckStepsInSequence)]);
+const routeTypeGenerationStep = runProjectCheckStep([
+  'route types',
+  () => runProjectBinTool('react-router', ['typegen']),
+]);
+await Promise.all([runCheckStepsInSequence(), routeTypeGenerationStep.then(runCheckStepsInSequence)]);
 
 console.log(
   failedCheckStepNames.length === 0 ? 'check passed' : `check failed: ${failedCheckStepNames.join(', ')}`,

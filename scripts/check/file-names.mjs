@@ -3,7 +3,7 @@
 import { basename, dirname } from 'node:path';
 
 const CONVENTIONAL_MODULE_FILE_NAMES = new Set(['model.ts', 'schemas.ts', 'tables.server.ts', 'fixtures.ts']);
-const SUBJECT_TABLES_PATTERN = /-tables\.server\.ts$/;
+const TABLES_FILE_NAME_SUFFIX_PATTERN = /-tables\.server\.ts$/;
 const KIND_FILE_NAME_PATTERN = /^(commands|queries|jobs)\./;
 const TEST_FILE_PATTERN = /\.test\.tsx?$/;
 
@@ -40,7 +40,9 @@ export function findSourceFileNameProblems(paths) {
   const sameName = countPathsByKey(code, (path) => basename(path));
   const sameFixed = countPathsByKey(named, (path) => `${getModuleNameOfPath(path)}/${basename(path)}`);
   const inFolder = countPathsByKey(named, dirname);
-  const parted = new Set(named.filter((path) => SUBJECT_TABLES_PATTERN.test(path)).map(getModuleNameOfPath));
+  const parted = new Set(
+    named.filter((path) => TABLES_FILE_NAME_SUFFIX_PATTERN.test(path)).map(getModuleNameOfPath),
+  );
   return named.flatMap((path) => {
     const name = basename(path);
     const isFixed = CONVENTIONAL_MODULE_FILE_NAMES.has(name);

@@ -75,13 +75,13 @@ export const MODULES_FROM_LOWEST_TO_HIGHEST_LAYER = [
  */
 export const UPWARD = [];
 
-const MODULES_PATH_PATTERN = '^app/modules/';
+const APP_MODULES_PATH_PATTERN = '^app/modules/';
 const LAYER_RULE_EXEMPT_FILES_PATTERN = String.raw`(?:\.test\.tsx?|/fixtures\.ts)$`;
 
 const buildAnyModulePathPattern = (/** @type {readonly string[]} */ names) =>
-  `${MODULES_PATH_PATTERN}(?:${names.join('|')})/`;
-const matchPathPrefix = (/** @type {string} */ path) =>
-  MODULES_PATH_PATTERN + path.replaceAll('.', String.raw`\.`);
+  `${APP_MODULES_PATH_PATTERN}(?:${names.join('|')})/`;
+const buildModulePathPrefixPattern = (/** @type {string} */ path) =>
+  APP_MODULES_PATH_PATTERN + path.replaceAll('.', String.raw`\.`);
 
 /**
  * Returns the rules of dependency-cruiser that forbid upward imports, and modules without a place in the
@@ -97,17 +97,17 @@ export function createModuleImportLayerRules(
   const above = (module, allowed = []) =>
     layers.slice(layers.indexOf(module) + 1).filter((name) => !allowed.includes(name));
   const rules = layers.map((module) => {
-    const excepted = exceptions.map(({ from }) => matchPathPrefix(from));
+    const excepted = exceptions.map(({ from }) => buildModulePathPrefixPattern(from));
     return {
       from: {
-        path: `${MODULES_PATH_PATTERN}${module}/`,
+        path: `${APP_MODULES_PATH_PATTERN}${module}/`,
         pathNot: [LAYER_RULE_EXEMPT_FILES_PATTERN, ...excepted],
       },
       upwards: above(module),
     };
   });
   const loose = exceptions.map(({ from, to }) => ({
-    from: { path: matchPathPrefix(from), pathNot: [LAYER_RULE_EXEMPT_FILES_PATTERN] },
+    from: { path: buildModulePathPrefixPattern(from), pathNot: [LAYER_RULE_EXEMPT_FILES_PATTERN] },
     upwards: above(from.split('/')[0] ?? '', to),
   }));
   const forbidden = [...rules, ...loose]
@@ -122,7 +122,7 @@ export function createModuleImportLayerRules(
     name: 'module-layers',
     comment: 'every module has its place in scripts/check/module-layers.mjs',
     from: {},
-    to: { path: `${MODULES_PATH_PATTERN}(?!(?:${layers.join('|')})/)` },
+    to: { path: `${APP_MODULES_PATH_PATTERN}(?!(?:${layers.join('|')})/)` },
   };
   return [...forbidden, homeless];
 }

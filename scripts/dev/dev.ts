@@ -37,19 +37,19 @@ const viteDevServer = await createVite({
     watch: { ignored: [`${resolve(developmentEnvironmentVariables.DATA_DIR)}/**`] },
   },
 });
-const newestDevShop = new HotReloadedShopServer(viteDevServer, developmentEnvironmentVariables);
+const hotReloadedDevShopServer = new HotReloadedShopServer(viteDevServer, developmentEnvironmentVariables);
 
 async function endDevServer(exitCode: number): Promise<void> {
   devHttpServer.close();
   devHttpServer.closeAllConnections();
-  await newestDevShop.close();
+  await hotReloadedDevShopServer.close();
   await viteDevServer.close();
   process.exit(exitCode);
 }
 
 devHttpServer.on('request', (incoming, outgoing) =>
   viteDevServer.middlewares(incoming, outgoing, () => {
-    newestDevShop
+    hotReloadedDevShopServer
       .newest()
       .then(({ running }) => running.answer(incoming, outgoing))
       .catch((error: unknown) => outgoing.writeHead(500).end(String(error)));
@@ -57,7 +57,7 @@ devHttpServer.on('request', (incoming, outgoing) =>
 );
 
 try {
-  const { code, env, running } = await newestDevShop.newest();
+  const { code, env, running } = await hotReloadedDevShopServer.newest();
   await code.listen(devHttpServer, env);
   code.onProcessStopSignal(() => void endDevServer(0));
   await running.announce({ print: console.log, printError: console.error, terminal: console.log });
@@ -70,5 +70,8 @@ try {
 let fileChangeDebounceTimer: NodeJS.Timeout | undefined;
 viteDevServer.watcher.on('all', () => {
   clearTimeout(fileChangeDebounceTimer);
-  fileChangeDebounceTimer = setTimeout(() => void newestDevShop.newest(), DEV_FILE_CHANGE_DELAY_MS);
+  fileChangeDebounceTimer = setTimeout(
+    () => void hotReloadedDevShopServer.newest(),
+    DEV_FILE_CHANGE_DELAY_MS,
+  );
 });

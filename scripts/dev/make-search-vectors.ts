@@ -20,10 +20,10 @@ const demoServiceTexts = buildDemoServiceRows().flatMap((row) =>
     buyerPhrases: row.buyer_phrases,
   }).map(({ text }) => text),
 );
-const uniqueTexts = [...new Set([...demoServiceTexts, ...STRANGE_QUERIES])];
+const uniqueTextsToEmbed = [...new Set([...demoServiceTexts, ...STRANGE_QUERIES])];
 const localTextEmbedder = await createEmbedder({ model: localModel });
 const searchVectorsByText = new Map<string, Int8Array>();
-for (const text of uniqueTexts) {
+for (const text of uniqueTextsToEmbed) {
   const [numbers = []] = await localTextEmbedder.embed([text]);
   searchVectorsByText.set(textHash(text), quantise(Float32Array.from(numbers)));
 }

@@ -11,7 +11,7 @@ import {
   type IconName,
   MAX_RATING_STARS,
   STAR_ICON_SPACING_UNITS,
-  STAR_ROW,
+  STAR_ROW_ICON_ID,
 } from '../../app/ui/icon-names.ts';
 
 export const ICON_SPRITE_PATH = 'app/ui/icons.svg';
@@ -44,7 +44,7 @@ function buildStarRowSymbol(): string {
   const stars = Array.from({ length: MAX_RATING_STARS }, (_, place) => {
     return `<g transform="translate(${place * STAR_ICON_SPACING_UNITS})">${getIconShapes('star')}</g>`;
   });
-  return `<symbol id="${STAR_ROW}">${stars.join('')}</symbol>`;
+  return `<symbol id="${STAR_ROW_ICON_ID}">${stars.join('')}</symbol>`;
 }
 
 /** Returns the text of the sprite. */

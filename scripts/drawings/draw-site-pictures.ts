@@ -11,7 +11,7 @@ import { CLIENT_LOGO_MARKS, drawClientLogoSvg } from './site-pictures/logo.ts';
 const roundSvgNumbers = (svg: string) =>
   svg.replaceAll(/\d+\.\d{2,}/g, (number) => String(Number(Number(number).toFixed(1))));
 
-function writeSitePicture(url: string, drawn: string): void {
+function writeSitePictureSvgFile(url: string, drawn: string): void {
   const svg = roundSvgNumbers(drawn);
   const file = `public${url}`;
   mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true });
@@ -21,7 +21,7 @@ function writeSitePicture(url: string, drawn: string): void {
 
 const { awards, clients, provider } = defaultSiteContent;
 for (const [place, award] of awards.entries()) {
-  writeSitePicture(
+  writeSitePictureSvgFile(
     award.evidenceUrl,
     drawCertificate({ ...award, winner: provider.name, place: awards.length - place }),
   );
@@ -29,5 +29,5 @@ for (const [place, award] of awards.entries()) {
 for (const { name, imageUrl } of clients.logos) {
   const mark = CLIENT_LOGO_MARKS[name];
   if (!mark) throw new Error(`no mark is drawn for ${name}`);
-  writeSitePicture(imageUrl, drawClientLogoSvg(name, mark));
+  writeSitePictureSvgFile(imageUrl, drawClientLogoSvg(name, mark));
 }

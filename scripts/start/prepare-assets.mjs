@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readIfThere } from './prepare-lock.mjs';
+import { readTextFileIfExists } from './prepare-lock.mjs';
 
 const OLD_BUILD_ASSET_RETENTION_MS = 24 * 60 * 60 * 1000;
 const ASSETS_FOLDER = join('client', 'assets');
@@ -18,7 +18,7 @@ const REPLACED_BUILD_ASSETS_FILE = '.replaced-assets.json';
 export function retainAssetsOfPreviousBuild(oldBuild, newBuild, now = Date.now()) {
   if (!existsSync(join(oldBuild, ASSETS_FOLDER))) return;
   /** @type {Record<string, number>} when a file was replaced, in milliseconds since 1970 */
-  const known = JSON.parse(readIfThere(join(oldBuild, REPLACED_BUILD_ASSETS_FILE)) ?? '{}');
+  const known = JSON.parse(readTextFileIfExists(join(oldBuild, REPLACED_BUILD_ASSETS_FILE)) ?? '{}');
   mkdirSync(join(newBuild, ASSETS_FOLDER), { recursive: true });
   /** @type {Record<string, number>} */
   const kept = {};

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const FOLDER_EXISTS_ERROR_CODES = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'];
 
 /** Returns the text of a small file; null if it does not exist. @param {string} path absolute */
-export function readIfThere(path) {
+export function readTextFileIfExists(path) {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch {
@@ -67,7 +67,10 @@ function takeOverDeadProcessLock(lock) {
       rmdirSync(lock);
       return false;
     }
-    if (isProcessAlive(owner.slice('owner.'.length)) || isProcessAlive(readIfThere(join(lock, 'child'))))
+    if (
+      isProcessAlive(owner.slice('owner.'.length)) ||
+      isProcessAlive(readTextFileIfExists(join(lock, 'child')))
+    )
       return false;
     renameSync(join(lock, owner), join(lock, getOwnerFileName(process.pid)));
     return true;
@@ -77,7 +80,7 @@ function takeOverDeadProcessLock(lock) {
 }
 
 /** @param {string} lock */
-function releaseLock(lock) {
+function releasePrepareLock(lock) {
   const grave = `${lock}.${process.pid}`;
   renameSync(lock, grave);
   rmSync(grave, { recursive: true, force: true });
@@ -99,6 +102,6 @@ export async function runWithFolderLock(lock, work, waitMs = 200) {
   try {
     await work();
   } finally {
-    releaseLock(lock);
+    releasePrepareLock(lock);
   }
 }

@@ -13,7 +13,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { retainAssetsOfPreviousBuild } from './prepare-assets.mjs';
-import { readIfThere, runWithFolderLock } from './prepare-lock.mjs';
+import { readTextFileIfExists, runWithFolderLock } from './prepare-lock.mjs';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NODE_MODULES_FOLDER = join(PROJECT_ROOT, 'node_modules');
@@ -37,7 +37,7 @@ const BUILD_SOURCES = [
   'tsconfig.json',
 ];
 
-const KNOWN_FAILURE_CAUSES = [
+const KNOWN_INSTALL_FAILURE_CAUSES = [
   {
     sign: /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|network/i,
     cause:
@@ -103,15 +103,15 @@ function addProjectPathToHash(hash, path) {
   }
 }
 
-function isInstallFresh() {
+function isNpmInstallUpToDate() {
   return (
     existsSync(PINNED_NODE_BINARY_PATH) &&
-    readIfThere(INSTALL_STAMP_FILE_PATH) === computeNpmDependenciesHash()
+    readTextFileIfExists(INSTALL_STAMP_FILE_PATH) === computeNpmDependenciesHash()
   );
 }
 
 function isBuildUpToDate() {
-  const stamp = readIfThere(join(BUILD_FOLDER, '.prixfixe'));
+  const stamp = readTextFileIfExists(join(BUILD_FOLDER, '.prixfixe'));
   return stamp !== null && (!existsSync(join(PROJECT_ROOT, 'app')) || stamp === computeBuildHash());
 }
 
@@ -120,9 +120,9 @@ function isBuildUpToDate() {
  * package the shop runs on is present in the lockfile's version, and so is a build. Other packages prove
  * nothing: an optional peer dependency installs half of the build tools.
  */
-function isRuntimeImage() {
+function isPrebuiltContainerImage() {
   // npm writes this last, so an incomplete installation does not have it.
-  const written = readIfThere(join(NODE_MODULES_FOLDER, '.package-lock.json'));
+  const written = readTextFileIfExists(join(NODE_MODULES_FOLDER, '.package-lock.json'));
   if (written === null || existsSync(INSTALL_STAMP_FILE_PATH) || !existsSync(PINNED_NODE_BINARY_PATH))
     return false;
   const { packages: installed = {} } = JSON.parse(written);
@@ -193,7 +193,7 @@ function runChildCommand(command, args, env) {
 function createCommandError(what, output) {
   if (isBuildPreparationStopped) return new Error('Stopped. The next start continues.');
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !line.includes('EBADENGINE'));
-  const known = KNOWN_FAILURE_CAUSES.find(({ sign }) => sign.test(lines.slice(-40).join('\n')));
+  const known = KNOWN_INSTALL_FAILURE_CAUSES.find(({ sign }) => sign.test(lines.slice(-40).join('\n')));
   const cause = known ? `\nLikely cause: ${known.cause}` : '';
   return new Error(
     `${lines.slice(-20).join('\n')}\n\n${what} failed.${cause}\nRun the same command again to continue.`,
@@ -240,10 +240,10 @@ async function buildShopForProduction() {
 /** @param {string} mode see the top of this file */
 async function installAndBuildShopIfNeeded(mode) {
   const needsBuild = () => mode === 'rebuild' || (mode !== 'install' && !isBuildUpToDate());
-  if (isInstallFresh() && !needsBuild()) return;
-  if (mode === 'runtime' && isRuntimeImage()) return;
+  if (isNpmInstallUpToDate() && !needsBuild()) return;
+  if (mode === 'runtime' && isPrebuiltContainerImage()) return;
   await runWithFolderLock(INSTALL_AND_BUILD_LOCK_FOLDER, async () => {
-    if (!isInstallFresh()) await installNpmDependencies();
+    if (!isNpmInstallUpToDate()) await installNpmDependencies();
     if (needsBuild()) await buildShopForProduction();
   });
 }

@@ -9,7 +9,7 @@ const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** @typedef {{ name: string, version: string, licence: string | null, folder: string, isForDevelopment: boolean }} InstalledPackage */
 
 /** @type {Record<string, string>} packages whose package.json is silent, by the licence text they bring */
-const UNDECLARED_LICENSES = { 'png-js': 'MIT' };
+const LICENSES_MISSING_IN_PACKAGE_JSON = { 'png-js': 'MIT' };
 
 /** @type {Record<string, string>} what a package brings of others without saying so in its licence text */
 const BUNDLED_THIRD_PARTY_NOTES = {
@@ -27,10 +27,11 @@ const BUNDLED_THIRD_PARTY_NOTES = {
  * @param {unknown} value `license` of a package.json: a string, or the old object and array forms
  * @returns {string | null}
  */
-function licenceName(value) {
+function getPackageLicenseName(value) {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return `(${value.map(licenceName).join(' OR ')})`;
-  if (typeof value === 'object' && value !== null && 'type' in value) return licenceName(value.type);
+  if (Array.isArray(value)) return `(${value.map(getPackageLicenseName).join(' OR ')})`;
+  if (typeof value === 'object' && value !== null && 'type' in value)
+    return getPackageLicenseName(value.type);
   return null;
 }
 
@@ -47,7 +48,7 @@ export function listInstalledPackages() {
       return {
         name,
         version,
-        licence: licenceName(license ?? licenses ?? UNDECLARED_LICENSES[name]),
+        licence: getPackageLicenseName(license ?? licenses ?? LICENSES_MISSING_IN_PACKAGE_JSON[name]),
         folder: join(PROJECT_ROOT, path),
         isForDevelopment,
       };

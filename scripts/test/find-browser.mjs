@@ -152,7 +152,7 @@ async function findFirstStartingBrowserPath(paths) {
 const isRootOnDebian = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
 /** @param {string} name of a Debian package */
-function installPackage(name) {
+function installDebianPackage(name) {
   console.error(`Trying apt-get install ${name}.`);
   return (
     doesCommandRunSuccessfully('apt-get', ['update'], 120_000) &&
@@ -165,10 +165,10 @@ function installPackage(name) {
  *
  * @param {string[]} names packages, best first; nothing is installed if one of them is on the path
  */
-function installInCi([best, ...others]) {
+function installTestBrowserInCi([best, ...others]) {
   if (!best || !process.env.CI || !isRootOnDebian()) return;
   if (!listExecutableCandidatesOnPath([best, ...others]).some((path) => existsSync(path)))
-    installPackage(best);
+    installDebianPackage(best);
 }
 
 /**
@@ -177,7 +177,7 @@ function installInCi([best, ...others]) {
  */
 export async function findTestBrowserPath(preferred = []) {
   const configured = process.env.CHROME_PATH;
-  if (!configured) installInCi(preferred);
+  if (!configured) installTestBrowserInCi(preferred);
   const found = await findFirstStartingBrowserPath([
     ...(configured ? [configured] : []),
     ...listExecutableCandidatesOnPath(preferred).filter((path) => existsSync(path)),
@@ -191,7 +191,7 @@ export async function findTestBrowserPath(preferred = []) {
     const downloaded = await findFirstStartingBrowserPath(listPlaywrightBrowsers());
     if (downloaded) return downloaded;
   }
-  if (isRootOnDebian() && installPackage('chromium')) {
+  if (isRootOnDebian() && installDebianPackage('chromium')) {
     const installed = await findFirstStartingBrowserPath(listInstalledBrowsers());
     if (installed) return installed;
   }

@@ -115,21 +115,21 @@ export async function startTestPostgresCluster({ bin, version }) {
 /** @param {Place} place */
 function runTestPostgresServer(place) {
   const url = `postgres://prixfixe@127.0.0.1:${place.port}/postgres`;
-  let server = startServer(place);
+  let server = startTestPostgresProcess(place);
   return {
     url,
     get process() {
       return server;
     },
     start() {
-      server = startServer(place);
+      server = startTestPostgresProcess(place);
     },
     answers: () => waitUntilPostgresReachable(url, () => server.exitCode === null),
   };
 }
 
 /** @param {Place} place */
-function startServer({ bin, data, port, as, settings = [] }) {
+function startTestPostgresProcess({ bin, data, port, as, settings = [] }) {
   const all = [
     ...settings,
     'listen_addresses=127.0.0.1',

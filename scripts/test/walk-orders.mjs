@@ -13,13 +13,13 @@ const TEST_SERVER_PROCESS_COUNT = 2;
 const ORDER_WALKS_PER_TEST_PROCESS = 2;
 const projectRoot = join(import.meta.dirname, '../..');
 const simulatedOrderTestCount = Number(process.argv[2] ?? 10_000);
-const timeLimitMinutes = process.argv[3] ?? '';
+const orderWalkTimeLimitMinutes = process.argv[3] ?? '';
 
 /**
  * @param {string} server
  * @param {string} statement
  */
-async function runStatement(server, statement) {
+async function runSqlStatement(server, statement) {
   const client = new Client(server);
   await client.connect();
   await client.query(statement);
@@ -42,7 +42,7 @@ function runOrderWalkTestProcess(own, shared) {
       ORDER_WALK_DATABASE_URL: shared,
       ORDER_WALKS: String(Math.ceil(simulatedOrderTestCount / TEST_SERVER_PROCESS_COUNT)),
       ORDER_WALK_LANES: String(ORDER_WALKS_PER_TEST_PROCESS),
-      ORDER_WALK_MINUTES: timeLimitMinutes,
+      ORDER_WALK_MINUTES: orderWalkTimeLimitMinutes,
     },
   });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
@@ -62,20 +62,23 @@ const startedTestPostgresClusters =
 const orderWalkTestPostgresUrls = configuredTestDatabaseUrl
   ? [configuredTestDatabaseUrl, '']
   : startedTestPostgresClusters.map(({ url }) => url);
-const sharedServerUrl = orderWalkTestPostgresUrls[0];
-if (!sharedServerUrl) throw new Error('no Postgres: install one, or set TEST_DATABASE_URL');
-const sharedDatabaseName = `prixfixe_walk_${process.pid}`;
-const sharedWalkDatabaseUrl = new URL(sharedServerUrl);
-sharedWalkDatabaseUrl.pathname = `/${sharedDatabaseName}`;
-await runStatement(sharedServerUrl, `create database ${sharedDatabaseName}`);
+const orderWalkPostgresServerUrl = orderWalkTestPostgresUrls[0];
+if (!orderWalkPostgresServerUrl) throw new Error('no Postgres: install one, or set TEST_DATABASE_URL');
+const orderWalkDatabaseName = `prixfixe_walk_${process.pid}`;
+const sharedWalkDatabaseUrl = new URL(orderWalkPostgresServerUrl);
+sharedWalkDatabaseUrl.pathname = `/${orderWalkDatabaseName}`;
+await runSqlStatement(orderWalkPostgresServerUrl, `create database ${orderWalkDatabaseName}`);
 // Crash safety does not matter here.
-await runStatement(sharedServerUrl, `alter database ${sharedDatabaseName} set synchronous_commit to off`);
+await runSqlStatement(
+  orderWalkPostgresServerUrl,
+  `alter database ${orderWalkDatabaseName} set synchronous_commit to off`,
+);
 try {
   const outcomes = await Promise.all(
     orderWalkTestPostgresUrls.map((own) => runOrderWalkTestProcess(own, sharedWalkDatabaseUrl.href)),
   );
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 } finally {
-  await runStatement(sharedServerUrl, `drop database ${sharedDatabaseName} with (force)`);
+  await runSqlStatement(orderWalkPostgresServerUrl, `drop database ${orderWalkDatabaseName} with (force)`);
   for (const cluster of startedTestPostgresClusters) await cluster.stop();
 }

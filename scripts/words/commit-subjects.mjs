@@ -1,7 +1,7 @@
 // Commit subjects say `area: what it does` in at most 72 characters (docs/style.md); part of `npm run check`.
 import { spawnSync } from 'node:child_process';
 
-const MAX_SUBJECT_LENGTH = 72;
+const MAX_COMMIT_SUBJECT_LENGTH = 72;
 const COMMIT_SUBJECT_FORMAT_PATTERN = /^[a-z\d][a-z\d ,&/-]*: \S/;
 /** Commits from before the rule keep their subjects. */
 const COMMIT_SUBJECT_RULE_START_TIME = '2026-11-29T00:00:00Z';
@@ -15,8 +15,8 @@ const COMMIT_SUBJECT_RULE_START_TIME = '2026-11-29T00:00:00Z';
 export function findCommitSubjectProblems(subjects) {
   return subjects.flatMap((subject) => {
     if (!COMMIT_SUBJECT_FORMAT_PATTERN.test(subject)) return [`write "area: what it does": ${subject}`];
-    if (subject.length > MAX_SUBJECT_LENGTH)
-      return [`at most ${MAX_SUBJECT_LENGTH} characters, not ${subject.length}: ${subject}`];
+    if (subject.length > MAX_COMMIT_SUBJECT_LENGTH)
+      return [`at most ${MAX_COMMIT_SUBJECT_LENGTH} characters, not ${subject.length}: ${subject}`];
     return [];
   });
 }

@@ -168,7 +168,7 @@ function listReadableSourcePassages(path, source) {
  * @param {string} source
  * @returns {Passage[]}
  */
-function listDocumentPassages(path, source) {
+function listDocumentPassagesWithoutCode(path, source) {
   const prose = source.replaceAll(/^```.*?^```/gms, (block) => block.replaceAll(/[^\n]/g, ''));
   return [
     ...splitIdentifierIntoPassages(basename(path), () => 1),
@@ -194,7 +194,7 @@ export function findAvoidedTermsInSources(files, exceptions) {
   const needed = new Set();
   const findings = files.flatMap(({ path, source }) => {
     const passages = path.endsWith('.md')
-      ? listDocumentPassages(path, source)
+      ? listDocumentPassagesWithoutCode(path, source)
       : listReadableSourcePassages(path, source);
     return passages.flatMap(({ line, text, words, shown }) =>
       words.flatMap(({ avoid, use }) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { parseSync, Visitor } from 'oxc-parser';
 
-const MAX_TITLE_LENGTH = 100;
+const MAX_TEST_TITLE_LENGTH = 100;
 /** The requirements that a test proves come before its claim and do not count. */
 const REQUIREMENT_IDS_PATTERN = /^(?:\[[A-Z]+-?\d+\] )+/;
 
@@ -51,10 +51,10 @@ export function listTestTitles(path, source) {
  */
 export function findLongTitles(path, source) {
   return listTestTitles(path, source)
-    .filter(({ title }) => title.length > MAX_TITLE_LENGTH)
+    .filter(({ title }) => title.length > MAX_TEST_TITLE_LENGTH)
     .map(
       ({ line, title }) =>
-        `${path}:${line}: at most ${MAX_TITLE_LENGTH} characters, not ${title.length}: ${title}`,
+        `${path}:${line}: at most ${MAX_TEST_TITLE_LENGTH} characters, not ${title.length}: ${title}`,
     );
 }
 

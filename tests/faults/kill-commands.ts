@@ -12,7 +12,7 @@ import {
 } from '#app/modules/backups/read-table-rows.server.ts';
 import { isFileIncludedInBackup, TABLE_BACKUP_POLICIES } from '#app/modules/backups/saved-tables.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
-import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
+import { openLocalFileStorage } from '#app/platform/storage/storage.server.ts';
 
 import type { ShopProcess } from './shop-process.ts';
 
@@ -47,7 +47,7 @@ export async function factsOf({ shop, open }: LookedAt): Promise<Facts> {
       },
       { timeoutMs: 60_000 },
     );
-    const files = (await openLocalStorage(shop.dataDir).list())
+    const files = (await openLocalFileStorage(shop.dataDir).list())
       .map(({ key }) => key)
       .filter(isFileIncludedInBackup);
     return { rows, files: files.toSorted() };

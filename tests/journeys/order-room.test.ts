@@ -5,7 +5,7 @@ import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { deliverOrderItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
-import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
+import { updateOrderItemScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { startOrderItemRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
 import { startOrderItemWork } from '#app/modules/fulfilment/start-work.server.ts';
@@ -44,7 +44,7 @@ function staffOf(ctx: AppContext, itemId: string) {
     async deliver(note: string) {
       const rows = await ctx.db.select().from(orderItemScope).where(eq(orderItemScope.orderItemId, itemId));
       for (const row of rows.filter(({ kind, state }) => kind === 'included' && state === 'open'))
-        await setScopeRow(ctx, { itemId, rowId: row.id, state: 'done' });
+        await updateOrderItemScopeRow(ctx, { itemId, rowId: row.id, state: 'done' });
       const nothing = { noFileReason: 'It is live on your site.', fileIds: [], linkIds: [] };
       expect(await deliverOrderItem(ctx, { ...(await find()), note, ...nothing })).toMatchObject({
         ok: true,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
-import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderAccessLink } from '#app/modules/orders/access/find-order-access.server.ts';
 
 import { signedUp } from '../request/visitor.ts';
 
@@ -61,7 +61,7 @@ test('[LAYOUT-13] a guest with the link has the same layout, and asks by message
   page,
 }) => {
   await page.goto(
-    shop.origin + buildOrderLink(shop.ctx, { id: path.slice('/orders/'.length), linkVersion: 1 }),
+    shop.origin + buildOrderAccessLink(shop.ctx, { id: path.slice('/orders/'.length), linkVersion: 1 }),
   );
   await expectCalm(page, path);
   await expect(page.locator('#messages').getByRole('button', { name: 'Confirm it’s you' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
+import { composeOutgoingMailFromOutbox } from '#app/modules/notifications/compose-mail.server.ts';
 
 import { asSystem } from '../shop/actor.ts';
 import { goodPicture } from '../shop/hostile-files.ts';
@@ -92,7 +92,7 @@ test('the owner renames the shop, and its pages, mails and invoices say the new 
   const orderId = await buy(buyer, shop);
   const [row] = await mailsOf(shop, orderId, 'order.confirmed');
   if (!row) throw new Error('no confirmation');
-  const mail = await composeMail(asSystem(shop.newContext()), row);
+  const mail = await composeOutgoingMailFromOutbox(asSystem(shop.newContext()), row);
   expect(mail?.from).toEqual({ name: 'Grace Hopper Studio', address: 'hello@grace.example' });
   expect(mail?.text).toContain('Grace Hopper Ltd, Arlington');
   const invoice = await buyer.request.get(`/orders/${orderId}/invoice.pdf`);

@@ -14,8 +14,8 @@ import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { addOrderWithBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
-import { queueOptionalMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
+import { buildEmailUnsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
+import { queueMailUnlessUnsubscribed } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
@@ -58,9 +58,9 @@ async function orderOf({ ctx }: TestShop, userId: string) {
 async function unsubscribePath({ ctx }: TestShop): Promise<string> {
   const payload = { orderNumber: '1', service: 'x', orderUrl: 'x', isTest: false, from: 'Mara' };
   const mail = { template: 'message.new', dedupeKey: 'walk', recipient: 'guest@client.test' } as const;
-  await queueOptionalMail(ctx, { ...mail, orderId: null, payload });
+  await queueMailUnlessUnsubscribed(ctx, { ...mail, orderId: null, payload });
   const [queued] = await ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'walk'));
-  const { pathname, search } = new URL(unsubscribeUrl(ctx.settings, queued?.id ?? ''));
+  const { pathname, search } = new URL(buildEmailUnsubscribeUrl(ctx.settings, queued?.id ?? ''));
   return pathname + search;
 }
 

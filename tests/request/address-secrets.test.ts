@@ -5,11 +5,11 @@ import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/account/change-email.server.ts';
-import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
+import { createPasswordResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { issueSetUpLink } from '#app/modules/identity/set-up-owner.server.ts';
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { inviteStaff } from '#app/modules/identity/team/invite-staff.server.ts';
-import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderAccessLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { createReviewLinkToken } from '#app/modules/reviews/internal/review-token.server.ts';
@@ -110,7 +110,7 @@ const LINKS: Record<string, Link> = {
     without: 'Forgot your password?',
   },
   'a new password': {
-    make: async () => issueResetLink(shop.newContext(), (await person('reset@example.com')).id, 600),
+    make: async () => createPasswordResetLink(shop.newContext(), (await person('reset@example.com')).id, 600),
     names: ['token'],
     to: /^\/auth\/reset-password$/,
     shows: 'Choose a new password',
@@ -145,7 +145,7 @@ const LINKS: Record<string, Link> = {
     without: 'your browser blocks cookies',
   },
   'an order': {
-    make: async () => buildOrderLink(shop.ctx, { id: await addOrder(shop.ctx), linkVersion: 1 }),
+    make: async () => buildOrderAccessLink(shop.ctx, { id: await addOrder(shop.ctx), linkVersion: 1 }),
     names: ['t'],
     to: /^\/orders\/[\da-f-]{36}$/,
     shows: 'Order',

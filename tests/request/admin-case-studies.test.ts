@@ -2,7 +2,10 @@ import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { NEW_CASE_STUDY, getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-study-form.ts';
+import {
+  NEW_CASE_STUDY_FORM_FIELDS,
+  getCaseStudyFormValues,
+} from '#app/modules/case-studies/admin/case-study-form.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 import { mediaFiles, uploads } from '#app/platform/db/tables.server.ts';
@@ -27,7 +30,7 @@ const HTML = { Accept: 'text/html' };
 const form = (fields: Record<string, string> = {}): [string, string][] =>
   Object.entries({
     ...getCaseStudyFormValues({
-      ...NEW_CASE_STUDY,
+      ...NEW_CASE_STUDY_FORM_FIELDS,
       title: 'Leads doubled',
       clientName: 'Northbeam',
       category: 'Create Content',

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderAccessLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { hashBrowserToken } from '#app/platform/cookies.server.ts';
+import { hashCheckoutBrowserToken } from '#app/platform/cookies.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, PASSWORD, signedUp, type Visitor } from './visitor.ts';
@@ -25,7 +25,7 @@ async function buyWith(visitor: Visitor, userId: string | null = null): Promise<
   const id = await addOrder(shop.ctx);
   await shop.ctx.db
     .update(orders)
-    .set({ userId, email: 'buyer@example.com', browserHash: hashBrowserToken(token) })
+    .set({ userId, email: 'buyer@example.com', browserHash: hashCheckoutBrowserToken(token) })
     .where(eq(orders.id, id));
   return id;
 }
@@ -62,7 +62,7 @@ test.each([
     const visitor = await signedUp(shop, email);
     const [asGuest, own] = [await buyWith(visitor), await buyWith(visitor, await idOf(email))];
     const linked = await addOrder(shop.ctx);
-    const link = buildOrderLink(shop.ctx, { id: linked, linkVersion: 1 });
+    const link = buildOrderAccessLink(shop.ctx, { id: linked, linkVersion: 1 });
     await visitor.get(link);
     for (const id of [asGuest, own, linked]) expect(await opens(visitor, id)).toBe(true);
     const copy = copyOf(visitor);

@@ -6,7 +6,10 @@ import {
   CONTENT_BLOCK_FORMS_BY_NAME,
   SITE_CONTENT_BLOCK_NAMES,
 } from '#app/modules/content/blocks/block-forms.ts';
-import { saveBlockDraft, scheduleBlock } from '#app/modules/content/blocks/edit-block.server.ts';
+import {
+  saveContentBlockDraft,
+  scheduleContentBlockPublication,
+} from '#app/modules/content/blocks/edit-block.server.ts';
 import { createBlockPreviewUrl } from '#app/modules/content/blocks/preview-block.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentDrafts } from '#app/modules/content/tables.server.ts';
@@ -37,7 +40,7 @@ const draft = (value: unknown, version = 0) => ({ draft: value, version, overwri
 test('a draft is on the page its link opens, and nowhere else, however often both are asked for', async () => {
   const link = createBlockPreviewUrl(editing, 'home');
   expect(await textOf(link)).toContain('has no draft');
-  await saveBlockDraft(editing, 'home', draft(await withHero('Only in the preview,')));
+  await saveContentBlockDraft(editing, 'home', draft(await withHero('Only in the preview,')));
   for (let round = 0; round < 2; round += 1) {
     const html = await textOf(link);
     expect(html).toContain('Only in the preview,</span>');
@@ -50,7 +53,7 @@ test('a draft is on the page its link opens, and nowhere else, however often bot
 test('a preview is never cached or indexed, and its draft does not leak into the live content', async () => {
   const { ticker } = await readSiteContent(shop.ctx);
   const link = createBlockPreviewUrl(editing, 'ticker');
-  await saveBlockDraft(editing, 'ticker', draft({ ...ticker, bought: 'never bought' }));
+  await saveContentBlockDraft(editing, 'ticker', draft({ ...ticker, bought: 'never bought' }));
   const answer = await shop.get(link);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
@@ -75,23 +78,23 @@ test('every block has a preview on a page that shows it, and header and footer o
     expect([name, (await shop.get(link)).status]).toEqual([name, 200]);
   }
   const { frame, trust } = await readSiteContent(shop.ctx);
-  await saveBlockDraft(editing, 'header-and-footer', draft({ ...frame, note: 'Drafted note' }));
+  await saveContentBlockDraft(editing, 'header-and-footer', draft({ ...frame, note: 'Drafted note' }));
   const link = createBlockPreviewUrl(editing, 'header-and-footer').replace('?', '/about?');
   expect(await textOf(link)).toContain('Drafted note');
-  await saveBlockDraft(editing, 'trust-lines', draft({ lines: [...trust.lines, 'Drafted promise'] }));
+  await saveContentBlockDraft(editing, 'trust-lines', draft({ lines: [...trust.lines, 'Drafted promise'] }));
   const service = createBlockPreviewUrl(editing, 'trust-lines').replace('/services?', '/service/seo-check?');
   expect(await textOf(service)).toContain('Drafted promise');
 });
 
 test('previewing an invalid draft shows the live content and says why', async () => {
   const home = await withHero('');
-  await saveBlockDraft(editing, 'home', draft(home));
+  await saveContentBlockDraft(editing, 'home', draft(home));
   const unfit = await textOf(createBlockPreviewUrl(editing, 'home'));
   expect(unfit).toContain('does not fit yet');
   expect(unfit).toContain('Enter a text.');
   expect(unfit).toContain('Done in 24 hours,');
-  await saveBlockDraft(editing, 'home', draft(await withHero('From tomorrow,'), 1));
-  await scheduleBlock(editing, 'home', addDays(shop.ctx.now, 1));
+  await saveContentBlockDraft(editing, 'home', draft(await withHero('From tomorrow,'), 1));
+  await scheduleContentBlockPublication(editing, 'home', addDays(shop.ctx.now, 1));
   const waiting = await textOf(createBlockPreviewUrl(editing, 'home'));
   expect(waiting).toContain('what is scheduled');
   expect(waiting).toContain('From tomorrow,</span>');
@@ -101,7 +104,7 @@ test('a link ends after seven days, opens no other block, takes no post, and can
   const link = createBlockPreviewUrl(editing, 'home');
   const old = createBlockPreviewUrl({ ...editing, now: addDays(shop.ctx.now, -8) }, 'home');
   const young = createBlockPreviewUrl({ ...editing, now: addDays(shop.ctx.now, -6) }, 'home');
-  await saveBlockDraft(editing, 'home', draft(await withHero('Secret plans,')));
+  await saveContentBlockDraft(editing, 'home', draft(await withHero('Secret plans,')));
   expect((await shop.get(young)).status).toBe(200);
   for (const wrong of [
     old,

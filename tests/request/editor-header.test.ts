@@ -4,8 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
-import { NEW_CASE_STUDY, getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-study-form.ts';
-import { GENERAL_BRIEF_ID } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
+import {
+  NEW_CASE_STUDY_FORM_FIELDS,
+  getCaseStudyFormValues,
+} from '#app/modules/case-studies/admin/case-study-form.ts';
+import { GENERAL_BRIEF_TEMPLATE_ID } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { addBuiltInBriefTemplates } from '#app/modules/fulfilment/briefs/add-shipped-templates.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
@@ -59,7 +62,7 @@ test.each([
 test('a case study is published by its primary button, and updated by it afterwards', async () => {
   const fields = Object.entries(
     getCaseStudyFormValues({
-      ...NEW_CASE_STUDY,
+      ...NEW_CASE_STUDY_FORM_FIELDS,
       title: 'Leads doubled',
       clientName: 'Northbeam',
       category: 'Create Content',
@@ -98,7 +101,9 @@ test('a new service asks the general brief, or nothing where the shop has none',
     /<select[^>]*name="brief_template_id"[\s\S]*?<\/select>/.exec(
       (await headOf('/admin/services/new')).page,
     )?.[0] ?? '';
-  expect(await brief()).not.toContain(GENERAL_BRIEF_ID);
-  await addBuiltInBriefTemplates(shop.ctx, [{ id: GENERAL_BRIEF_ID, name: 'General brief', questions: [] }]);
-  expect(await brief()).toMatch(new RegExp(`value="${GENERAL_BRIEF_ID}" selected`));
+  expect(await brief()).not.toContain(GENERAL_BRIEF_TEMPLATE_ID);
+  await addBuiltInBriefTemplates(shop.ctx, [
+    { id: GENERAL_BRIEF_TEMPLATE_ID, name: 'General brief', questions: [] },
+  ]);
+  expect(await brief()).toMatch(new RegExp(`value="${GENERAL_BRIEF_TEMPLATE_ID}" selected`));
 });

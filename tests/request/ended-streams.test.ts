@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
-import { signOutOthers } from '#app/modules/identity/sessions/sign-out-others.server.ts';
+import { signOutOtherSessions } from '#app/modules/identity/sessions/sign-out-others.server.ts';
 import {
   changeMemberRole,
-  requireSecondFactor,
+  setMemberSecondFactorRequired,
   suspendMember,
 } from '#app/modules/identity/team/change-member.server.ts';
 import { saveTeamPolicy } from '#app/modules/identity/team/save-team-policy.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
-import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderAccessLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { revokeOrderLinks } from '#app/modules/orders/access/revoke-order-links.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -61,7 +61,10 @@ const STAFF_ENDS: [string, (who: { id: string; visitor: Visitor }) => Promise<un
   ['a lower role', ({ id }) => changeMemberRole(asOwner(), { id, role: 'analyst' }, NO_WORK)],
   ['leaving the team', ({ id }) => changeMemberRole(asOwner(), { id, role: 'customer' }, NO_WORK)],
   ['a suspension', ({ id }) => suspendMember(asOwner(), id)],
-  ['a required second factor', ({ id }) => requireSecondFactor(asOwner(), { id, isRequired: true })],
+  [
+    'a required second factor',
+    ({ id }) => setMemberSecondFactorRequired(asOwner(), { id, isRequired: true }),
+  ],
   ['signing out', ({ visitor }) => visitor.post('/auth/sign-out', {})],
 ];
 
@@ -94,7 +97,7 @@ test('signing out elsewhere ends the stream of a customer’s order, not that of
   const id = await idOf(email);
   const { orderId } = await addOwnOrder(shop.ctx, { userId: id });
   const stream = await openStream(here, orderStream(orderId));
-  await signOutOthers({ ...shop.ctx, actor: { ...actorOf('customer'), id } }, crypto.randomUUID());
+  await signOutOtherSessions({ ...shop.ctx, actor: { ...actorOf('customer'), id } }, crypto.randomUUID());
   await expect.poll(() => stream.isOpen, SOON).toBe(false);
 });
 
@@ -112,7 +115,7 @@ test.each(ORDER_ENDS)(
       const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, id));
       if (!order) throw new Error('no such order');
       const guest = openVisitor(shop);
-      await guest.get(buildOrderLink(shop.ctx, order));
+      await guest.get(buildOrderAccessLink(shop.ctx, order));
       streams.push(await openStream(guest, orderStream(id)));
     }
     await end(ids[0] ?? '');

@@ -5,9 +5,12 @@ import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { processProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
+import { processStoredPaymentProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
-import { deriveSandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
+import {
+  deriveSandboxWebhookSecrets,
+  buildStripeSignatureHeader,
+} from '#app/platform/payments/webhook-signature.server.ts';
 
 import { offerCode, sell } from '../shop/selling-shop.ts';
 
@@ -31,9 +34,9 @@ async function deliverEvent(eventId: string, sessionId: string): Promise<number>
   const body = JSON.stringify({ ...event, created, data: { object: { id: sessionId } } });
   const [secret = ''] = deriveSandboxWebhookSecrets([shop.settings.secret]);
   const { status } = await shop.post('/api/webhooks/stripe', body, {
-    'Stripe-Signature': signWebhook(body, secret, new Date()),
+    'Stripe-Signature': buildStripeSignatureHeader(body, secret, new Date()),
   });
-  await processProviderEvent(shop.newContext(), eventId);
+  await processStoredPaymentProviderEvent(shop.newContext(), eventId);
   return status;
 }
 

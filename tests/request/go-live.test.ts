@@ -5,7 +5,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import {
   openShopForLivePayments,
-  withdrawGoLive,
+  withdrawPaymentsGoLive,
 } from '#app/modules/payments/go-live/press-go-live.server.ts';
 
 import { LIVE_KEY, liveTransport } from '../shop/live-provider.ts';
@@ -72,7 +72,7 @@ test('with a live key the build sells only between Go live and its withdrawal', 
   const [payment] = await shop.ctx.db.select().from(payments).where(eq(payments.orderId, orderId));
   expect(payment).toMatchObject({ provider: 'stripe', isLive: true, state: 'open', amountCents: 149_00 });
 
-  expect(await withdrawGoLive(asOwner(shop.newContext()))).toBe(true);
+  expect(await withdrawPaymentsGoLive(asOwner(shop.newContext()))).toBe(true);
   await expectClosed(await buy('a-key-of-this-cart'));
   await expectClosed(await buy('a-key-of-another-cart'));
   await expectClosed(await buyNow());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { toLeadFormValues, EMPTY_LEAD_FACTS } from '#app/modules/crm/leads/lead-form.ts';
+import { toLeadFormValues, EMPTY_LEAD_CONTACT_DETAILS } from '#app/modules/crm/leads/lead-form.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const facts = { ...EMPTY_LEAD_FACTS, name: 'Ada' };
+const facts = { ...EMPTY_LEAD_CONTACT_DETAILS, name: 'Ada' };
 const save = (more: Record<string, string>, version: number) =>
   ({ intent: 'save', ...toLeadFormValues(facts, version), ...more }) as Record<string, string>;
 /** Posts without JavaScript, so that a refusal is the page again. */

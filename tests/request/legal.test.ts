@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { NEW_TAB_NOTE } from '#app/lib/external-links.ts';
+import { OPENS_NEW_TAB_NOTE_HTML } from '#app/lib/external-links.ts';
 import { publishLegalVersion } from '#app/modules/content/legal/edit-legal-page.server.ts';
 
 import { asSystem } from '../shop/actor.ts';
@@ -75,7 +75,7 @@ test('a link of a legal text says that it opens in a new tab; its contents name 
   await expect.poll(async () => (await page('/legal/where-we-follow-the-law')).status).toBe(200);
   const { html } = await page('/legal/where-we-follow-the-law');
   expect(html).toContain(
-    `<h2 id="the-law"><a href="https://a.test/" target="_blank" rel="noopener noreferrer">The law${NEW_TAB_NOTE}</a></h2>`,
+    `<h2 id="the-law"><a href="https://a.test/" target="_blank" rel="noopener noreferrer">The law${OPENS_NEW_TAB_NOTE_HTML}</a></h2>`,
   );
   expect(html).toMatch(/<a href="#the-law"[^>]*>The law<\/a>/);
 });

@@ -11,7 +11,7 @@ import { runBulkJob } from '#app/modules/bulk/work-jobs.job.server.ts';
 import type { BulkEntityName } from '#app/modules/bulk/entities.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
-import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
+import { moveServicesToTrash } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 
@@ -103,7 +103,7 @@ test.each(LISTS)(
 
 test('the trash of services sent back after it was restored is unchanged', async () => {
   const ids = generatedRows('services', 40).map(({ id }) => String(id));
-  expect((await trashServices(asOwner(), ids)).done).toHaveLength(40);
+  expect((await moveServicesToTrash(asOwner(), ids)).done).toHaveLength(40);
   const file = await (await owner.get('/admin/services/trash/export.csv')).text();
   await restoreServices(asOwner(), { ids, asPublished: false });
   const id = await uploadImportFileInTest(asOwner(), 'services', makeFile(file));

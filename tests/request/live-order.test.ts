@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
-import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderAccessLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
@@ -51,7 +51,7 @@ async function byLink(orderId: string): Promise<Visitor> {
   const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) throw new Error('no such order');
   const guest = openVisitor(shop);
-  expect((await guest.get(buildOrderLink(shop.ctx, order))).status).toBe(303);
+  expect((await guest.get(buildOrderAccessLink(shop.ctx, order))).status).toBe(303);
   return guest;
 }
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
+import { buildEmailUnsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import { mailRefusals, notices } from '#app/modules/notifications/tables.server.ts';
-import { queueOptionalMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
+import { queueMailUnlessUnsubscribed } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { addDeadLetter } from '../shop/dead-letter.ts';
@@ -121,7 +121,7 @@ test('a job that gave up is listed as text, retried without script, once, and co
 });
 
 test('an unsubscribe link asks first; its POST works without cookies and from the mail client', async () => {
-  await queueOptionalMail(shop.ctx, {
+  await queueMailUnlessUnsubscribed(shop.ctx, {
     template: 'message.new',
     dedupeKey: 'msg:unsubscribe-test',
     recipient: 'guest@client.test',
@@ -129,7 +129,7 @@ test('an unsubscribe link asks first; its POST works without cookies and from th
     payload: { orderNumber: '1', service: 'x', orderUrl: 'http://shop.test/o', isTest: false, from: 'Mara' },
   });
   const [mail] = await shop.ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'msg:unsubscribe-test'));
-  const { pathname, search } = new URL(unsubscribeUrl(shop.ctx.settings, mail?.id ?? ''));
+  const { pathname, search } = new URL(buildEmailUnsubscribeUrl(shop.ctx.settings, mail?.id ?? ''));
   const path = pathname + search;
   const requested = await shop.get(path);
   expect([

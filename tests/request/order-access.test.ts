@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderAccessLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { hashBrowserToken } from '#app/platform/cookies.server.ts';
+import { hashCheckoutBrowserToken } from '#app/platform/cookies.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';
@@ -25,14 +25,14 @@ async function guestOrder(email = 'guest@example.com'): Promise<string> {
   const id = await addOrder(shop.ctx);
   await shop.ctx.db
     .update(orders)
-    .set({ email, emailNorm: email, browserHash: hashBrowserToken(BROWSER) })
+    .set({ email, emailNorm: email, browserHash: hashCheckoutBrowserToken(BROWSER) })
     .where(eq(orders.id, id));
   return id;
 }
 
 /** The mailed link of the order, or of a page below it. */
 const linkOf = (id: string, below = '') =>
-  buildOrderLink(shop.ctx, { id, linkVersion: 1 }).replace('?', `${below}?`);
+  buildOrderAccessLink(shop.ctx, { id, linkVersion: 1 }).replace('?', `${below}?`);
 
 /** A browser that opened the mailed link of an order. */
 async function linkHolder(id: string): Promise<Visitor> {
@@ -82,7 +82,7 @@ test('[T5] wrong, expired, revoked, foreign and missing links get one and the sa
     [id, `${token}x`],
     [id, 'x'],
     [id, ''],
-    [id, buildOrderLink(old, { id, linkVersion: 1 }).split('?t=')[1] ?? ''],
+    [id, buildOrderAccessLink(old, { id, linkVersion: 1 }).split('?t=')[1] ?? ''],
     [other, token],
     [revoked, linkOf(revoked).split('?t=')[1] ?? ''],
     [randomUUID(), token],

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderAccessLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { hashBrowserToken } from '#app/platform/cookies.server.ts';
+import { hashCheckoutBrowserToken } from '#app/platform/cookies.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
@@ -22,7 +22,7 @@ const BROWSER = 'c'.repeat(43);
 /** A paid order, and the browser that paid for it. */
 async function boughtOrder(): Promise<{ id: string; buyer: Visitor }> {
   const id = await addOrder(shop.ctx);
-  const browserHash = hashBrowserToken(BROWSER);
+  const browserHash = hashCheckoutBrowserToken(BROWSER);
   await shop.ctx.db
     .update(orders)
     .set({ email: 'buyer@example.com', emailNorm: 'buyer@example.com', customerName: 'Grace', browserHash })
@@ -106,7 +106,7 @@ test('bad input gets a plain answer: no key, no text, foreign files, a closed or
 test('who has only the link reads, and is asked for the code before writing', async () => {
   const { id } = await boughtOrder();
   const holder = openVisitor(shop);
-  await holder.get(buildOrderLink(shop.ctx, { id, linkVersion: 1 }));
+  await holder.get(buildOrderAccessLink(shop.ctx, { id, linkVersion: 1 }));
   const page = await (await holder.get(`/orders/${id}`)).text();
   expect(page).toContain('Confirm it’s you');
   expect(page).not.toContain('Send message');

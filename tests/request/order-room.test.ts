@@ -5,7 +5,7 @@ import { orderItemScope, revisions } from '#app/modules/fulfilment/deliveries/de
 import { ORDER_CHANGED_MESSAGE } from '#app/modules/fulfilment/model.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOwnOrder } from '#app/modules/order-pages/fixtures.ts';
-import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderAccessLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { OrderItemWorkState } from '#app/modules/orders/model.ts';
 
@@ -105,7 +105,7 @@ test('another user’s order looks like a missing one, to customers, staff and v
 test('a guest with the link reads; to decide, the mailbox is proved first and nothing typed is lost', async () => {
   const { id, path, itemId, row } = await orderOfAda();
   const guest = openVisitor(shop);
-  await guest.get(buildOrderLink(shop.ctx, { id, linkVersion: 1 }));
+  await guest.get(buildOrderAccessLink(shop.ctx, { id, linkVersion: 1 }));
   const page = await (await guest.get(path)).text();
   expect(page).toContain('Confirm it’s you');
   expect(page).not.toContain('Accept delivery');

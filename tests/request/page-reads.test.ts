@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOwnOrder, addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
-import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderAccessLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { EmbeddedPostgresClient } from '#app/platform/db/embedded-client.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -55,7 +55,7 @@ test('the room of an order asks for the right to see it, and then for everything
   const { orderId } = await addOwnOrder(shop.ctx, { userId: adaId, titles: ['Audit', 'Plan'], items });
   await addStaffMessage(shop.ctx, orderId, 'Here it is.');
   const guest = openVisitor(shop);
-  await guest.get(buildOrderLink(shop.ctx, { id: orderId, linkVersion: 1 }));
+  await guest.get(buildOrderAccessLink(shop.ctx, { id: orderId, linkVersion: 1 }));
   expect(await statementsOf(guest, `/orders/${orderId}`)).toHaveLength(2);
   const own = await statementsOf(ada, `/orders/${orderId}`);
   expect(own.filter((statement) => statement.includes('order'))).toHaveLength(2);

@@ -7,7 +7,7 @@ import { posts } from '#app/modules/blog/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
-import { listBlockFormFields, isListField } from '#app/modules/content/blocks/block-form.ts';
+import { listBlockFormFields, isContentBlockListField } from '#app/modules/content/blocks/block-form.ts';
 import {
   CONTENT_BLOCK_FORMS_BY_NAME,
   CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
@@ -55,7 +55,7 @@ function marked(name: SiteContentBlockName, value: unknown): unknown {
     fields[column] = Array.isArray(now) ? newMarkers : (newMarkers[0] ?? '');
   };
   for (const field of listBlockFormFields(form)) {
-    if (!isListField(field)) rename(field.name, field.kind);
+    if (!isContentBlockListField(field)) rename(field.name, field.kind);
     else if (field.name !== 'gridPinned')
       for (const row of field.rows)
         rename(row.name === '' ? field.name : `${field.name}.${row.name}`, row.kind);

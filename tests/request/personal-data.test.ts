@@ -18,7 +18,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
-import { collectPersonalData } from '#app/personal-data.server.ts';
+import { collectPersonalDataForExport } from '#app/personal-data.server.ts';
 
 import { zipEntries } from '../shop/zip-entries.ts';
 
@@ -124,8 +124,8 @@ async function requestCopy(visitor: Visitor) {
   expect(await (await visitor.get('/account?tab=privacy')).text()).toContain('preparing your copy');
   const exportId = rows[0]?.id ?? '';
   // Like two processes, and once more like after a crash.
-  await Promise.all([1, 2].map(() => createDataExport(shop.ctx, exportId, collectPersonalData)));
-  await createDataExport(shop.ctx, exportId, collectPersonalData);
+  await Promise.all([1, 2].map(() => createDataExport(shop.ctx, exportId, collectPersonalDataForExport)));
+  await createDataExport(shop.ctx, exportId, collectPersonalDataForExport);
   const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.template, 'privacy.export'));
   expect(mails).toMatchObject([{ recipient: 'ada@example.com', dedupeKey: `export:${exportId}` }]);
   const { pathname, search } = new URL(String(mails[0]?.payload['dataUrl']));

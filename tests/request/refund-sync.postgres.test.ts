@@ -11,7 +11,7 @@ import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openServerDatabase } from '#app/platform/db/server.server.ts';
 import { simulateSandboxPaymentProviderAction } from '#app/sandbox/simulate-provider-action.server.ts';
-import type { ProviderActionForm } from '#app/sandbox/schemas.ts';
+import type { SandboxPaymentActionFormValues } from '#app/sandbox/schemas.ts';
 
 import { copyOfTemplate } from '../shop/database.ts';
 import { asOwner, orderRow, paidOrder } from '../shop/paid-shop.ts';
@@ -58,7 +58,7 @@ async function refundEventSources(ctx: AppContext): Promise<Record<string, strin
   );
 }
 
-async function actThere({ ctx, order }: Sale, form: ProviderActionForm): Promise<void> {
+async function actThere({ ctx, order }: Sale, form: SandboxPaymentActionFormValues): Promise<void> {
   expect(await simulateSandboxPaymentProviderAction(ctx, order.paymentIntent, form)).toEqual({
     ok: true,
     value: null,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import type { PaymentGateway, ProviderCheckout } from '#app/platform/payments/gateway.ts';
+import type { PaymentGateway, PaymentProviderCheckout } from '#app/platform/payments/gateway.ts';
 import { TEST_GATEWAY_CALL_LIMITS, makeCheckout } from '#app/sandbox/fixtures.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -35,7 +35,7 @@ function submit(path: string, form: Record<string, string>) {
 
 const CARD = { intent: 'card', expected_amount: '14900', email: 'ada@example.com' };
 
-function settled(sessionId: string): Promise<ProviderCheckout> {
+function settled(sessionId: string): Promise<PaymentProviderCheckout> {
   return gateway.getCheckout(sessionId, TEST_GATEWAY_CALL_LIMITS);
 }
 

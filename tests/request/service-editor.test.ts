@@ -3,7 +3,10 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { briefTemplateForm, toBriefTemplateFormValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import {
+  briefTemplateFormSchema,
+  toBriefTemplateFormValues,
+} from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { createBriefTemplate } from '#app/modules/fulfilment/briefs/save-brief-template.server.ts';
 import { sessions } from '#app/modules/identity/account-tables.server.ts';
@@ -82,7 +85,7 @@ test('[AEDIT-04] each sentence of a refused publish, with what was typed still t
 });
 
 test('refuses a questionnaire that was deleted meanwhile, and keeps what was typed', async () => {
-  const form = briefTemplateForm.parse(
+  const form = briefTemplateFormSchema.parse(
     toBriefTemplateFormValues({ name: 'Goals', questions: [makeQuestion({ key: 'goal' })] }, 1),
   );
   const template = await createBriefTemplate({ ...shop.ctx, actor: actorOf('owner') }, form);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { NEW_TAB_NOTE } from '#app/lib/external-links.ts';
+import { OPENS_NEW_TAB_NOTE_HTML } from '#app/lib/external-links.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
@@ -146,7 +146,7 @@ test('[DETAIL-15] [DETAIL-18] rich text reaches the page clean: styles as a styl
   expect(html).not.toMatch(/<[^>]+\sstyle=/);
   expect(html).not.toContain('onerror');
   expect(html).toContain(
-    `<a href="https://a.test/" target="_blank" rel="noopener noreferrer">link${NEW_TAB_NOTE}</a>`,
+    `<a href="https://a.test/" target="_blank" rel="noopener noreferrer">link${OPENS_NEW_TAB_NOTE_HTML}</a>`,
   );
   const address = /<link rel="stylesheet" href="(\/media\/rt\/[\da-f]{24}\.css)"/.exec(html)?.[1] ?? '';
   const sheet = await shop.get(address);

@@ -6,9 +6,9 @@ import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
-import { GENERAL_BRIEF_ID } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
+import { GENERAL_BRIEF_TEMPLATE_ID } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { setUpMarks } from '#app/modules/set-up/tables.server.ts';
-import { SET_UP_STEPS, getSetUpStepHref } from '#app/modules/set-up/set-up-steps.ts';
+import { SHOP_SETUP_STEPS, getSetUpStepHref } from '#app/modules/set-up/set-up-steps.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, type Visitor } from './visitor.ts';
@@ -32,7 +32,7 @@ const post = (path: string, fields: Record<string, string> | [string, string][])
 
 test('the set-up begins at its first step, goes on where it stopped, and every step is a page', async () => {
   expect(location(await owner.get('/admin/set-up'))).toBe('/admin/set-up/business');
-  for (const { name, title } of SET_UP_STEPS) {
+  for (const { name, title } of SHOP_SETUP_STEPS) {
     const html = await (await owner.get(getSetUpStepHref(name))).text();
     expect(html, name).toContain(`>${title}</h1>`);
     expect(html, name).toMatch(/aria-current="step"/);
@@ -110,10 +110,10 @@ test('the step of the home page leads to the photo of the owner', async () => {
 test('the first service starts with the questionnaire that every new service has', async () => {
   const read = async () => (await owner.get('/admin/set-up/first-service')).text();
   expect(await read()).not.toContain('buyers answer a short questionnaire');
-  const template = { id: GENERAL_BRIEF_ID, name: 'General brief', questions: [] };
+  const template = { id: GENERAL_BRIEF_TEMPLATE_ID, name: 'General brief', questions: [] };
   await shop.ctx.db.insert(briefTemplates).values(template);
   const html = await read();
-  expect(html).toContain(`name="brief_template_id" value="${GENERAL_BRIEF_ID}"`);
+  expect(html).toContain(`name="brief_template_id" value="${GENERAL_BRIEF_TEMPLATE_ID}"`);
   expect(html).toContain('buyers answer a short questionnaire');
 });
 
@@ -126,7 +126,7 @@ test('a new shop does not begin with the words of the demo shop', async () => {
 
 test('the dashboard list links every task, can be dismissed and comes back', async () => {
   const before = await (await owner.get('/admin')).text();
-  for (const { name } of SET_UP_STEPS) expect(before).toContain(`href="${getSetUpStepHref(name)}"`);
+  for (const { name } of SHOP_SETUP_STEPS) expect(before).toContain(`href="${getSetUpStepHref(name)}"`);
   expect(location(await post('/admin/set-up', { intent: 'put-away' }))).toBe('/admin');
   expect(await (await owner.get('/admin')).text()).not.toContain('>First steps<');
   expect(await (await owner.get('/admin/set-up/finish')).text()).toContain('value="show"');

@@ -2,14 +2,17 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { NEW_CASE_STUDY, getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-study-form.ts';
+import {
+  NEW_CASE_STUDY_FORM_FIELDS,
+  getCaseStudyFormValues,
+} from '#app/modules/case-studies/admin/case-study-form.ts';
 import { getBlockFormValues } from '#app/modules/content/blocks/block-values.ts';
 import { CONTENT_BLOCK_FORMS_BY_NAME } from '#app/modules/content/blocks/block-forms.ts';
 import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
 import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
 import { toProviderFormValues } from '#app/modules/content/settings/provider-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
-import { toLeadFormValues, EMPTY_LEAD_FACTS } from '#app/modules/crm/leads/lead-form.ts';
+import { toLeadFormValues, EMPTY_LEAD_CONTACT_DETAILS } from '#app/modules/crm/leads/lead-form.ts';
 import { toModalFormValues, EMPTY_EXIT_MODAL_CONTENT } from '#app/modules/exit-modal/modal-form.ts';
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -73,7 +76,7 @@ async function deliveryForm(): Promise<[string, object]> {
 }
 
 const caseStudy = {
-  ...NEW_CASE_STUDY,
+  ...NEW_CASE_STUDY_FORM_FIELDS,
   title: 'T',
   clientName: 'C',
   category: 'Create Content',
@@ -95,7 +98,7 @@ const FORMS: [string, () => Promise<[string, object]>][] = [
       Promise.resolve([
         '/admin/crm/new',
         {
-          ...toLeadFormValues({ ...EMPTY_LEAD_FACTS, name: 'Ada' }, 1),
+          ...toLeadFormValues({ ...EMPTY_LEAD_CONTACT_DETAILS, name: 'Ada' }, 1),
           email: 'l@example.com',
           intent: 'save',
           consent_note: '',

@@ -4,9 +4,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { processProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
+import { processStoredPaymentProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
-import { deriveSandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
+import {
+  deriveSandboxWebhookSecrets,
+  buildStripeSignatureHeader,
+} from '#app/platform/payments/webhook-signature.server.ts';
 
 import { paidOrder } from '../shop/paid-shop.ts';
 import { checkOut, pay, sellingOn, type Seller } from '../shop/selling-shop.ts';
@@ -38,11 +41,11 @@ async function post(event: Record<string, unknown> & { id: string }) {
   const [secret = ''] = deriveSandboxWebhookSecrets([shop.settings.secret]);
   const headers = {
     'Content-Type': 'application/json',
-    'Stripe-Signature': signWebhook(body, secret, new Date()),
+    'Stripe-Signature': buildStripeSignatureHeader(body, secret, new Date()),
   };
   const init = { method: 'POST', body, headers };
   const answer = await shop.handle(new Request(`${shop.settings.publicUrl}/api/webhooks/stripe`, init));
-  await processProviderEvent(ctx, event.id);
+  await processStoredPaymentProviderEvent(ctx, event.id);
   const [row] = await ctx.db.select().from(providerEvents).where(eq(providerEvents.eventId, event.id));
   return { status: answer.status, state: row?.state, error: row?.error };
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { getShopZone } from '#app/lib/shop-zone.ts';
+import { getShopTimeZone } from '#app/lib/shop-zone.ts';
 import { formatDateTimeInput } from '#app/lib/date-time-input.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { defaultShopProviderDetails } from '#app/modules/content/model.ts';
@@ -20,7 +20,7 @@ import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, signedUp, type Visitor } from './visitor.ts';
 
 const SETTINGS = '/admin/homepage-content/settings';
-const KOLKATA = getShopZone('Asia/Kolkata');
+const KOLKATA = getShopTimeZone('Asia/Kolkata');
 
 /** Enough time for a busy machine. */
 const LATER = { timeout: 10_000 };

@@ -12,8 +12,8 @@ import { disabledTextEmbeddings } from '#app/platform/embeddings/open.server.ts'
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import type { JobQueue, QueueName } from '#app/platform/jobs.server.ts';
 import { ServerSentEventStreams } from '#app/platform/live-streams.server.ts';
-import { openRateLimits } from '#app/platform/rate-limit.server.ts';
-import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
+import { openRateLimiters } from '#app/platform/rate-limit.server.ts';
+import { openLocalFileStorage } from '#app/platform/storage/storage.server.ts';
 import { ORDER_HANDLERS_FOR_IDENTITY_EVENTS } from '#app/reactions.server.ts';
 
 import { emptyShop, type TestDatabase } from './database.ts';
@@ -90,12 +90,12 @@ export async function freshContext(overrides: Overrides = {}): Promise<TestConte
     actor: { kind: 'anonymous' },
     requestId: randomUUID(),
     clientAddress: '192.0.2.1',
-    limits: openRateLimits(),
+    limits: openRateLimiters(),
     categories: DEFAULT_CATEGORIES,
     reactions: ORDER_HANDLERS_FOR_IDENTITY_EVENTS,
     payments: { mode: 'none', gateway: null },
     jobs: testJobs(opened),
-    storage: openLocalStorage(testDataDir()),
+    storage: openLocalFileStorage(testDataDir()),
     embeddings: disabledTextEmbeddings,
     live: new ServerSentEventStreams(),
     log: pino({ level: 'silent' }),

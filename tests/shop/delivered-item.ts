@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 
 import { deliverOrderItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { orderItemScope } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
-import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
+import { updateOrderItemScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { startOrderItemWork } from '#app/modules/fulfilment/start-work.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -37,7 +37,7 @@ export async function rowsOf(ctx: AppContext, itemId: string | undefined) {
 /** Marks all included scope rows as done. */
 export async function tickAll(ctx: AppContext, itemId: string) {
   for (const row of await rowsOf(ctx, itemId))
-    await setScopeRow(ctx, { itemId, rowId: row.id, state: 'done' });
+    await updateOrderItemScopeRow(ctx, { itemId, rowId: row.id, state: 'done' });
 }
 
 /** A delivery without a file. */

@@ -1,7 +1,7 @@
 import { findEditableService } from '#app/modules/catalog/find-editable-service.server.ts';
 import { makeServiceForm } from '#app/modules/catalog/fixtures.ts';
 import { createService } from '#app/modules/catalog/save-service.server.ts';
-import { getServiceFormValues, serviceForm } from '#app/modules/catalog/service-form.ts';
+import { getServiceFormValues, serviceEditorFormSchema } from '#app/modules/catalog/service-form.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from './actor.ts';
@@ -31,5 +31,5 @@ export async function stored(ctx: AppContext, id: string) {
 /** The editor's form with these changes. */
 export async function typed(ctx: AppContext, id: string, fields: Record<string, unknown>) {
   const { content, version } = await stored(ctx, id);
-  return serviceForm.parse({ ...getServiceFormValues(content, version), ...fields });
+  return serviceEditorFormSchema.parse({ ...getServiceFormValues(content, version), ...fields });
 }

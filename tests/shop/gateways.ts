@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
-import { PaymentError, type PaymentErrorCode, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import {
+  PaymentGatewayError,
+  type PaymentGatewayErrorCode,
+  type PaymentGateway,
+} from '#app/platform/payments/gateway.ts';
 import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
@@ -60,11 +64,11 @@ export function provideGateways(): { context: () => TestContext; sandboxes: Prov
 }
 
 /** The code of the provider's refusal, or 'accepted'. Other errors are thrown. */
-export function refusal(work: Promise<unknown>): Promise<PaymentErrorCode | 'accepted'> {
+export function refusal(work: Promise<unknown>): Promise<PaymentGatewayErrorCode | 'accepted'> {
   return work.then(
     () => 'accepted' as const,
     (error: unknown) => {
-      if (error instanceof PaymentError) return error.code;
+      if (error instanceof PaymentGatewayError) return error.code;
       throw error;
     },
   );

@@ -6,14 +6,14 @@ import { createManualOrder } from '#app/modules/order-pages/manual/create-manual
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { beginPaymentAttempt } from '#app/modules/payments/begin-attempt.server.ts';
-import { manualOrderSchema } from '#app/modules/payments/schemas.ts';
+import { teamCreatedOrderFormSchema } from '#app/modules/payments/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { asOwner, orderRow } from './paid-shop.ts';
 
 /** The input of the form for a new order: two audits at the list price, and links at a custom price. */
 export function manualInput(more: Record<string, unknown> = {}) {
-  return manualOrderSchema.parse({
+  return teamCreatedOrderFormSchema.parse({
     formId: randomUUID(),
     name: 'Ada',
     email: 'Ada@Example.com',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 
 import { closeLockedUnpaidOrder, failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
-import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import { lockPaymentAndItsOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -14,7 +14,7 @@ import {
 import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { refreshRefund } from '#app/sandbox/refund-charge.server.ts';
+import { refreshSandboxRefundStatus } from '#app/sandbox/refund-charge.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
 import { auditCart, type Cart, checkOut, pay, type Seller } from './selling-shop.ts';
@@ -47,7 +47,7 @@ async function endUnpaid(ctx: AppContext, paymentId: string, status: Stand): Pro
     await failPaymentAttempt(ctx, paymentId, { reason: 'expired', code: 'never_created' });
   if (status !== 'CANCELED') return;
   await inTransaction(ctx, async (ctx) => {
-    const locked = await lockPayment(ctx, paymentId);
+    const locked = await lockPaymentAndItsOrder(ctx, paymentId);
     if (locked) await closeLockedUnpaidOrder(ctx, locked.order, 'superseded', { reason: 'superseded' });
   });
 }
@@ -90,7 +90,7 @@ export async function sendBack(
   const [stored] = await ctx.db.select().from(sandboxObjects).where(own);
   const json = { ...stored?.json, _fate: { at: 0, status: 'failed' } };
   await ctx.db.update(sandboxObjects).set({ json }).where(own);
-  await refreshRefund(ctx, providerRefundId);
+  await refreshSandboxRefundStatus(ctx, providerRefundId);
   return { providerRefundId, amountCents: row?.amountCents ?? 0 };
 }
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 
 import { SUBSCRIBED_WEBHOOK_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
-import type { AppContext, PaymentSetup } from '#app/platform/context.ts';
+import type { AppContext, PaymentModeAndGateway } from '#app/platform/context.ts';
 import { openPaymentGateway } from '#app/platform/payments/open.server.ts';
-import { API_VERSION } from '#app/sandbox/emit-event.server.ts';
+import { SANDBOX_STRIPE_API_VERSION } from '#app/sandbox/emit-event.server.ts';
 
 /** The responses of the stand-in by path. A number is a status with a meaningless body. */
 type Answers = Record<string, object | number>;
@@ -26,7 +26,7 @@ export const endpointOf = (ctx: AppContext, change: object = {}) => ({
   object: 'webhook_endpoint',
   url: `${ctx.settings.publicUrl}/api/webhooks/stripe`,
   status: 'enabled',
-  api_version: API_VERSION,
+  api_version: SANDBOX_STRIPE_API_VERSION,
   enabled_events: SUBSCRIBED_WEBHOOK_EVENTS,
   livemode: false,
   ...change,
@@ -46,7 +46,7 @@ export async function openStandIn(
     clockMs = 0,
     secretKey = 'sk_test_standin4242',
   }: { answers?: Answers; clockMs?: number; secretKey?: string } = {},
-): Promise<PaymentSetup> {
+): Promise<PaymentModeAndGateway> {
   const well: Answers = {
     '/v1/balance': { object: 'balance', livemode: false, available: [], pending: [] },
     '/v1/account': {

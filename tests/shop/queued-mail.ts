@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
 
-import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
+import { composeOutgoingMailFromOutbox } from '#app/modules/notifications/compose-mail.server.ts';
 import { makeOrderConfirmed } from '#app/modules/notifications/fixtures.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import type { OutboxTransports } from '#app/modules/outbox/send-outbox.server.ts';
+import type { OutboxSendersAndRenderers } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openMailTransport } from '#app/platform/mail/open.server.ts';
@@ -15,11 +15,11 @@ export const MAIL_FROM = 'The shop <shop@shop.test>';
 export function mailTo(
   smtpUrl: string | undefined,
   { dataDir = '/nonexistent', from = MAIL_FROM }: { dataDir?: string; from?: string | null } = {},
-): OutboxTransports {
+): OutboxSendersAndRenderers {
   const log = pino({ level: 'silent' });
   return {
     mail: openMailTransport({ smtpUrl, from: from ?? undefined, host: 'shop.test', dataDir, log }),
-    compose: composeMail,
+    compose: composeOutgoingMailFromOutbox,
     meta: null,
   };
 }

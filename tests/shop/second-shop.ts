@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 import { openServerDatabase } from '#app/platform/db/server.server.ts';
-import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
+import { openLocalFileStorage } from '#app/platform/storage/storage.server.ts';
 
 import { copyOfTemplate, migrate, openInMemory, openQueues } from './database.ts';
 import { emptyDataFolder } from './empty-data-folder.ts';
@@ -51,5 +51,5 @@ export async function secondShop(
     await jobs.close();
     await database.close();
   });
-  return { ...ctx, database, db: database.db, jobs, storage: openLocalStorage(ownFolder()) };
+  return { ...ctx, database, db: database.db, jobs, storage: openLocalFileStorage(ownFolder()) };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
 import { SUBSCRIBED_WEBHOOK_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
-import { processProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
+import { processStoredPaymentProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
 import { storePaymentProviderEvent } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -139,5 +139,5 @@ export async function deliver(
   events: Awaited<ReturnType<typeof listEvents>>,
 ): Promise<void> {
   for (const event of events) await storePaymentProviderEvent(ctx, event, 'webhook');
-  for (const event of events) await processProviderEvent(ctx, event.eventId);
+  for (const event of events) await processStoredPaymentProviderEvent(ctx, event.eventId);
 }

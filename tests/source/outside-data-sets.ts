@@ -10,7 +10,7 @@ export const OUTSIDE_DATA_SETS: readonly Reason[] = [
   {
     why: 'shows one thing that was opened by its address, with the badge of the demo where it is of that',
     reads: {
-      'bulk/imports/list-unknown-categories.server.ts': ['listUnknownCategories'],
+      'bulk/imports/list-unknown-categories.server.ts': ['listUnknownImportCategories'],
       'crm-pages/list-lead-timeline.server.ts': ['listLeadTimeline'],
       'crm/leads/list-lead-notes.server.ts': ['listLeadNotes', 'findContactWithTags'],
       'crm/leads/list-leads.server.ts': ['listLeadTasks'],
@@ -27,7 +27,7 @@ export const OUTSIDE_DATA_SETS: readonly Reason[] = [
     reads: {
       'categories/read-categories.server.ts': ['readCategoriesForEdit'],
       'service-pages/list-trash-with-orders.server.ts': ['listTrashWithOrders', 'readAllTrashWithOrders'],
-      'orders/count-accepted-versions.server.ts': ['countAcceptedVersions'],
+      'orders/count-accepted-versions.server.ts': ['countOrdersByAcceptedLegalVersion'],
     },
   },
   {
@@ -40,7 +40,7 @@ export const OUTSIDE_DATA_SETS: readonly Reason[] = [
   {
     why: 'takes only what real customers said or did, whatever the lists show',
     reads: {
-      'analytics/list-bought-searches.server.ts': ['listBoughtSearches'],
+      'analytics/list-bought-searches.server.ts': ['listSearchesLeadingToCartOrPurchase'],
       'proof-pages/list-review-candidates.server.ts': ['listReviewCandidates'],
     },
   },

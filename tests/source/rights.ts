@@ -7,7 +7,7 @@ const ASSERTIONS = [
   // Returns the signed-in person, who owns the rows that are changed.
   'app/platform/access.server.ts#requireSignedInUser',
   'app/modules/orders/access/find-order-access.server.ts#assertAccessLevel',
-  'app/modules/orders/access/find-order-access.server.ts#assertOrderRight',
+  'app/modules/orders/access/find-order-access.server.ts#assertOrderAccessOrPermission',
 ];
 
 /** Parts of a node that do not always run, by node type. */

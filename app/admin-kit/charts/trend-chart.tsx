@@ -56,14 +56,14 @@ export function TimeSeriesChart({ label, points, before = [], kind = 'bars', for
       {/* When open, the table spans the width below both. */}
       <div className="flex flex-wrap items-start gap-x-5">
         <ChartDataTable label={label} points={points} before={before} format={format} />
-        {csv ? <CsvLink to={csv} label={label} /> : null}
+        {csv ? <ReportCsvDownloadLink to={csv} label={label} /> : null}
       </div>
     </figure>
   );
 }
 
 /** A link to the figures as CSV. */
-export function CsvLink({ to, label }: { to: string; label: string }) {
+export function ReportCsvDownloadLink({ to, label }: { to: string; label: string }) {
   return (
     <a
       href={to}

@@ -4,7 +4,7 @@ import { joinClassNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useDropZone } from '#app/ui/uploads/use-drop-zone.ts';
-import { type UploadRules, type UploadState, useUploads } from '#app/ui/uploads/use-uploads.ts';
+import { type FileUploadOptions, type UploadState, useUploads } from '#app/ui/uploads/use-uploads.ts';
 
 /**
  * Chooses files and uploads each at once, with its progress, a cancel button, and its own error. Files can
@@ -17,7 +17,7 @@ export function FileField({
   isMultiple = false,
   isDisabled = false,
   ...rules
-}: UploadRules & {
+}: FileUploadOptions & {
   /** The button's label: `Upload slides`. */
   label: string;
   hint?: string;
@@ -78,13 +78,13 @@ export function FileField({
           </p>
         ) : null}
       </form>
-      <UploadList uploads={uploads} onDrop={drop} />
+      <PendingFileUploadList uploads={uploads} onDrop={drop} />
     </div>
   );
 }
 
 /** Pending and failed uploads. */
-export function UploadList({
+export function PendingFileUploadList({
   uploads,
   onDrop,
 }: {

@@ -10,9 +10,9 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
 import { TextField } from '../form/form-fields.tsx';
-import { useResourceFormField, useFormState } from '../form/form-state.ts';
+import { useResourceFormField, useEditorFormState } from '../form/form-state.ts';
 
-import { UploadList } from './file-field.tsx';
+import { PendingFileUploadList } from './file-field.tsx';
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
 function getPictureFileProblem(file: File): string | null {
@@ -44,7 +44,7 @@ export function PictureUploadField({
   /** Sent along with the file. */
   fields?: Record<string, string>;
 }) {
-  const { isReadOnly } = useFormState();
+  const { isReadOnly } = useEditorFormState();
   const { value } = useResourceFormField(name);
   const [isEmpty, setEmpty] = useState(value === '');
   const follow = ({ target }: InputEvent<HTMLElement>) => {
@@ -92,7 +92,7 @@ export function PictureUploadField({
           )}
         </div>
       )}
-      <UploadList uploads={uploads} onDrop={drop} />
+      <PendingFileUploadList uploads={uploads} onDrop={drop} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-import { useFormState } from './form-state.ts';
+import { useEditorFormState } from './form-state.ts';
 
 /** The delay before typed changes are saved, counted from the first change (pages.md, /admin/blog). */
-const AUTOSAVE_MS = 10_000;
+const DRAFT_AUTOSAVE_DELAY_MS = 10_000;
 
 /**
  * Saves the form as a draft automatically: ten seconds after the first change, and when the window loses the
@@ -11,12 +11,12 @@ const AUTOSAVE_MS = 10_000;
  */
 export function FormDraftAutosave({ intent = 'autosave' }: { intent?: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  const { isDirty, isSaving, problems } = useFormState();
+  const { isDirty, isSaving, problems } = useEditorFormState();
   const mayRun = isDirty && !isSaving && problems.length === 0;
   useEffect(() => {
     if (!mayRun) return;
     const send = () => button.current?.form?.requestSubmit(button.current);
-    const timer = setTimeout(send, AUTOSAVE_MS);
+    const timer = setTimeout(send, DRAFT_AUTOSAVE_DELAY_MS);
     window.addEventListener('blur', send);
     return () => {
       clearTimeout(timer);

@@ -10,7 +10,7 @@ import { LocalTime, useFormatLocalTime } from '../local-time.tsx';
 type FieldDifference = { name: string; label: string; mine: string; theirs: string };
 
 /** Returns a value as text: a list line by line. */
-const formatFormValue = (values: FormValues, name: string): string =>
+const formatFormFieldAsText = (values: FormValues, name: string): string =>
   [values[name] ?? ''].flat().join('\n').trim();
 
 /** Returns the control of a name; the first of a list represents all. */
@@ -40,7 +40,9 @@ function listFieldDifferences(
     // A hidden input differs only together with a visible one.
     if (field instanceof HTMLInputElement && field.type === 'hidden') return [];
     const label = getFieldLabel(field) ?? name;
-    return [{ name, label, mine: formatFormValue(mine, name), theirs: formatFormValue(theirs, name) }];
+    return [
+      { name, label, mine: formatFormFieldAsText(mine, name), theirs: formatFormFieldAsText(theirs, name) },
+    ];
   });
 }
 

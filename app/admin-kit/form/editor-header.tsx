@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { UnsavedChangesBadge } from './form-fields.tsx';
-import { useFormState } from './form-state.ts';
+import { useEditorFormState } from './form-state.ts';
 import { EditorSaveButton } from './save-button.tsx';
 
 /** The id of the dialog that discards a draft; the editor renders it outside its form. */
@@ -46,7 +46,7 @@ function SavedDraftNote({ draft }: { draft: SavedDraftInfo }) {
 }
 
 function EditorPublishButton({ label, intent = 'publish', form, hasWork }: PublishButtonProps) {
-  const { isDirty, isSaving, isReady } = useFormState();
+  const { isDirty, isSaving, isReady } = useEditorFormState();
   const { state } = useNavigation();
   // Until the page has reloaded after the last action, another one would be sent with the old version.
   const isBusy = isSaving || (form === undefined ? state === 'submitting' : state !== 'idle');
@@ -113,7 +113,7 @@ type EditorHeaderProps = {
  * primary button.
  */
 export function PublicContentEditorHeader({ save = 'on', publish, ...props }: EditorHeaderProps) {
-  const { isReadOnly } = useFormState();
+  const { isReadOnly } = useEditorFormState();
   const { state, draft, preview, publicPath, actions, menu, ...head } = props;
   return (
     <PageHeader

@@ -4,11 +4,11 @@ import { getFieldDescriptionIds, Field, FormFieldFrame, TextArea } from '#app/ui
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { CharacterCounter } from './character-counter.tsx';
-import { useResourceFormField, useFormState } from './form-state.ts';
+import { useResourceFormField, useEditorFormState } from './form-state.ts';
 
 /** The mark of required fields. */
 export const REQUIRED_FIELD_LABEL = 'Required';
-export const REQUIRED_TO_PUBLISH = 'Required to publish';
+export const REQUIRED_TO_PUBLISH_LABEL = 'Required to publish';
 
 type CommonFormFieldProps = { name: string; label: string; need?: string; hint?: ReactNode };
 
@@ -105,7 +105,7 @@ export function LabeledSelectField({
 
 /** The mark of unsaved changes (AEDIT-03), beside a page's title. */
 export function UnsavedChangesBadge() {
-  const { isDirty } = useFormState();
+  const { isDirty } = useEditorFormState();
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-ink-2">
       {isDirty ? (

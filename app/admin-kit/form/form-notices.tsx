@@ -7,7 +7,7 @@ import { LocalTime } from '../local-time.tsx';
 import type { UnsavedFormDraft } from './local-draft.ts';
 import { useFocusEditorField } from './use-reach-field.ts';
 
-const NOTICE_CLASS =
+const FORM_NOTICE_CLASS =
   'flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm';
 
 /** Offers a draft of an earlier visit; it is never applied automatically. */
@@ -24,7 +24,7 @@ export function RestoreDraftNotice({
   onDiscard: () => void;
 }) {
   return (
-    <section aria-label="Unsaved draft" className={NOTICE_CLASS}>
+    <section aria-label="Unsaved draft" className={FORM_NOTICE_CLASS}>
       <p>
         This browser has unsaved changes from <LocalTime at={new Date(draft.at).toISOString()} />.
         {isOlder ? ' A newer version has been saved since.' : ''}
@@ -54,7 +54,7 @@ export function FormErrorNotice({ answer }: { answer: FormActionResult | undefin
       />
       <ConfirmDespiteWarningsField problems={answer.problems} />
       {answer.isSignedOut ? (
-        <p className={NOTICE_CLASS}>
+        <p className={FORM_NOTICE_CLASS}>
           Everything you typed is still here.
           <a
             href="/auth/sign-in?next=/admin"

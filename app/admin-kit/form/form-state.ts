@@ -20,7 +20,7 @@ export type EditorFormState = {
 export const AdminFormContext = createContext<EditorFormState | null>(null);
 
 /** Returns the form state of the surrounding editor. */
-export function useFormState(): EditorFormState {
+export function useEditorFormState(): EditorFormState {
   const state = use(AdminFormContext);
   if (!state) throw new Error('part of an editor is outside AdminEditorForm');
   return state;
@@ -28,7 +28,7 @@ export function useFormState(): EditorFormState {
 
 /** Returns the initial value of one field, its error, and whether it can be changed. */
 export function useResourceFormField(name: string) {
-  const { values, problems, isReadOnly } = useFormState();
+  const { values, problems, isReadOnly } = useEditorFormState();
   return { value: getFormValueText(values, name), error: findFieldProblem(problems, name), isReadOnly };
 }
 

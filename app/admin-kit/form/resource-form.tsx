@@ -80,7 +80,7 @@ function DefaultSubmitButton({
   );
 }
 
-type ResourceFormProps = {
+type AdminEditorFormProps = {
   record: VersionedFormRecord;
   /** The key of the record and its editor: `service:{id}:{user id}`. */
   draftKey: string;
@@ -104,7 +104,7 @@ type ResourceFormProps = {
  * `record` comes from the loader; its `version` is the lock. The route exports `runActionCatchingErrors` as its
  * `clientAction`.
  */
-export function AdminEditorForm(props: ResourceFormProps) {
+export function AdminEditorForm(props: AdminEditorFormProps) {
   const { record, saveIntent = 'save', saveKey = SAVE_FORM_SHORTCUT, isReadOnly = false } = props;
   const form = useAdminEditorForm(record, props.draftKey, props.answer);
   const { Form, ref, answer, isReady, isDirty, isSaving, markChanged, generation, values } = form;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
 
-import { useFormState } from './form-state.ts';
+import { useEditorFormState } from './form-state.ts';
 
 /** Saves with its intent; has no effect while nothing has changed. */
 export function EditorSaveButton({
@@ -19,7 +19,7 @@ export function EditorSaveButton({
   isOff?: boolean;
   children: ReactNode;
 }) {
-  const { isDirty, isSaving, isReady, isReadOnly } = useFormState();
+  const { isDirty, isSaving, isReady, isReadOnly } = useEditorFormState();
   if (isReadOnly) return null;
   return (
     <Button

@@ -19,10 +19,10 @@ function readFormValuesForDraft(form: HTMLFormElement): FormValues {
 
 /**
  * Returns the fields of a form and whether they differ from what is saved. The inputs are uncontrolled;
- * `begin` renders them again with the record's values or others. `readRefusedForm` holds the unsaved values of a
+ * `begin` renders them again with the record's values or others. `getRefusedFormProblemsAndValues` holds the unsaved values of a
  * refused document request.
  */
-export function useFormFields(
+export function useEditorFormFields(
   record: VersionedFormRecord,
   cameBack: FormValues | null,
   onChange: (values: FormValues | null) => void,

@@ -4,7 +4,7 @@ import { useFetcher, useRevalidator } from 'react-router';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { useActionResultToast } from '../use-intent-toast.ts';
-import { type VersionedFormRecord, useFormFields } from './use-form-fields.ts';
+import { type VersionedFormRecord, useEditorFormFields } from './use-form-fields.ts';
 import { useLocalDraft } from './use-local-draft.ts';
 
 /** The return value of `useAdminEditorForm`. */
@@ -32,7 +32,7 @@ export function useAdminEditorForm(
   const fetcher = useFetcher<FormActionResult>();
   const revalidator = useRevalidator();
   const draft = useLocalDraft(draftKey, record);
-  const fields = useFormFields(record, sentBefore?.ok === false ? sentBefore.fields : null, (values) =>
+  const fields = useEditorFormFields(record, sentBefore?.ok === false ? sentBefore.fields : null, (values) =>
     values ? draft.keep(values) : draft.drop(),
   );
   const isReady = useIsHydrated();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { useFormState } from './form-state.ts';
+import { useEditorFormState } from './form-state.ts';
 
 /** A row as its fields hold it; `id` is local to this page. */
 export type EditableFormListRow<Field extends string> = Record<Field, string> & { id: number };
@@ -12,7 +12,7 @@ export type EditableFormListRow<Field extends string> = Record<Field, string> & 
 export function useEditableFormListRows<Field extends string>(
   initial: () => readonly Record<Field, string>[],
 ) {
-  const { markChanged } = useFormState();
+  const { markChanged } = useEditorFormState();
   const [rows, setRows] = useState<EditableFormListRow<Field>[]>(() =>
     initial().map((row, id) => ({ ...row, id })),
   );

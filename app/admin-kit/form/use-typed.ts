@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 
 import { readFormDataValues, type FormValues } from '#app/lib/form-values.ts';
 
-import { useFormState } from './form-state.ts';
+import { useEditorFormState } from './form-state.ts';
 
 /**
  * Returns the current values of the surrounding form; without script and for read-only users, the stored
  * values.
  */
 export function useCurrentFormValues() {
-  const { values, isReadOnly } = useFormState();
+  const { values, isReadOnly } = useEditorFormState();
   const [typed, setTyped] = useState<FormValues | null>(null);
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {

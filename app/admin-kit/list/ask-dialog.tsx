@@ -3,13 +3,13 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 
-import type { BulkAction } from './columns.ts';
+import type { AdminListBulkAction } from './columns.ts';
 
 /** The field for the additional value an action needs. */
 export function BulkActionValueField({
   ask: { name, label, hint, options },
 }: {
-  ask: NonNullable<BulkAction['ask']>;
+  ask: NonNullable<AdminListBulkAction['ask']>;
 }) {
   if (options) return <Select label={label} name={name} options={options} data-begins />;
   return (
@@ -22,7 +22,7 @@ export function BulkActionDialog({
   pendingAction,
   onClose,
 }: {
-  pendingAction: BulkAction | null;
+  pendingAction: AdminListBulkAction | null;
   onClose: () => void;
 }) {
   const { confirm, ask } = pendingAction ?? {};
@@ -39,7 +39,7 @@ function BulkActionDialogButtons({
   action: { intent, label },
   onClose,
 }: {
-  action: BulkAction;
+  action: AdminListBulkAction;
   onClose: () => void;
 }) {
   return (

@@ -1,17 +1,17 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useFetcher } from 'react-router';
 
-import { formatListTotal, type ListMatchCount } from '#app/lib/list-page.ts';
+import { formatListMatchCount, type ListMatchCount } from '#app/lib/list-page.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { useActionResultToast } from '../use-intent-toast.ts';
 import { BulkActionDialog, BulkActionValueField } from './ask-dialog.tsx';
-import { type BulkAction, formatCountWithNoun, type SingularPluralNoun } from './columns.ts';
+import { type AdminListBulkAction, formatCountWithNoun, type SingularPluralNoun } from './columns.ts';
 import type { ListRowSelectionState } from './use-selection.ts';
 
-type BulkBarProps = {
+type BulkActionBarProps = {
   formId: string;
-  actions: readonly BulkAction[];
+  actions: readonly AdminListBulkAction[];
   selection: ListRowSelectionState;
   /** The address of the list, for "Select all N matching". */
   address: string;
@@ -24,14 +24,14 @@ type BulkBarProps = {
 const BULK_BUTTON_CLASS =
   'min-h-10 rounded-base px-3 text-sm font-semibold hover:bg-white/15 disabled:opacity-45 whitespace-nowrap';
 
-function SelectionSummary({
+function SelectedRowsSummary({
   selection,
   total,
   rowCount,
   noun,
   address,
-}: Omit<BulkBarProps, 'actions' | 'formId' | 'onAnswer'>) {
-  const number = selection.isAllMatching ? formatListTotal(total) : String(selection.ids.size);
+}: Omit<BulkActionBarProps, 'actions' | 'formId' | 'onAnswer'>) {
+  const number = selection.isAllMatching ? formatListMatchCount(total) : String(selection.ids.size);
   const canTakeAll = !selection.isAllMatching && selection.ids.size === rowCount && total.count > rowCount;
   return (
     <>
@@ -44,13 +44,13 @@ function SelectionSummary({
           className={`${BULK_BUTTON_CLASS} underline underline-offset-4`}
           onClick={selection.chooseAllMatching}
         >
-          {`Select all ${formatCountWithNoun(formatListTotal(total), noun)} matching`}
+          {`Select all ${formatCountWithNoun(formatListMatchCount(total), noun)} matching`}
         </button>
       ) : null}
       {selection.isAllMatching ? <input type="hidden" name="matching" value={address} /> : null}
       <label className="hidden min-h-10 items-center gap-2 px-3 text-sm noscript:flex">
         <input type="checkbox" name="matching" value={address} className="size-5 accent-white" />
-        {`All ${formatCountWithNoun(formatListTotal(total), noun)} matching`}
+        {`All ${formatCountWithNoun(formatListMatchCount(total), noun)} matching`}
       </label>
     </>
   );
@@ -71,10 +71,10 @@ function downloadTickedRows(event: MouseEvent<HTMLButtonElement>, address: strin
  * The bulk actions, at the bottom of the window while rows are ticked. One form, to which the rows'
  * checkboxes belong; without script it is always visible.
  */
-export function BulkBar(props: BulkBarProps) {
+export function BulkActionBar(props: BulkActionBarProps) {
   const { formId, actions, selection, onAnswer, ...rest } = props;
   const fetcher = useFetcher<FormActionResult>();
-  const [pendingAction, setPendingAction] = useState<BulkAction | null>(null);
+  const [pendingAction, setPendingAction] = useState<AdminListBulkAction | null>(null);
   useActionResultToast(fetcher.data);
   const finish = useEffectEvent((answer: FormActionResult) => {
     if (answer.ok) selection.clear();
@@ -84,7 +84,7 @@ export function BulkBar(props: BulkBarProps) {
     if (fetcher.data) finish(fetcher.data);
   }, [fetcher.data]);
 
-  function onPress(event: MouseEvent<HTMLButtonElement>, action: BulkAction) {
+  function onPress(event: MouseEvent<HTMLButtonElement>, action: AdminListBulkAction) {
     if (pendingAction) {
       // Enter in a field of the dialog would press the first button of the form, which is one of these; press
       // the dialog's instead.
@@ -105,7 +105,7 @@ export function BulkBar(props: BulkBarProps) {
       aria-label="Selected rows"
       className={`sticky bottom-4 z-20 mx-auto mt-4 w-fit max-w-full flex-wrap items-center gap-x-1 rounded-base border border-white/20 bg-band p-1.5 text-white shadow-pop focus-on-dark max-xl:w-full noscript:static noscript:flex ${selection.ids.size > 0 ? 'flex' : 'hidden'}`}
     >
-      <SelectionSummary selection={selection} {...rest} />
+      <SelectedRowsSummary selection={selection} {...rest} />
       <button
         type="button"
         className={`${BULK_BUTTON_CLASS} text-white/75 max-xl:ml-auto xl:order-last noscript:hidden`}

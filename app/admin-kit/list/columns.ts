@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Every row of a list has an id, which is used for ticking, links and keys. */
-export type ListRow = { id: string };
+export type AdminListRow = { id: string };
 
 /** One column. The first column is the row's name, and its link if the list has `rowHref`. */
 export type AdminTableColumn<Row> = {
@@ -26,7 +26,7 @@ export type AdminTableColumn<Row> = {
 };
 
 /** An action on all ticked rows, or on one; its intent takes `bulkSelectionSchema`. */
-export type BulkAction = {
+export type AdminListBulkAction = {
   intent: string;
   label: string;
   /** The address of a file that takes the same choice by GET, instead of an action. */

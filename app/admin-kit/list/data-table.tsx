@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { joinClassNames } from '#app/lib/class-names.ts';
-import type { AdminListUrlDefinition, ListState } from '#app/lib/list-search.ts';
+import type { AdminListUrlDefinition, ListUrlState } from '#app/lib/list-search.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { AdminTableColumn, ListRow } from './columns.ts';
+import type { AdminTableColumn, AdminListRow } from './columns.ts';
 import { SelectAllCheckbox, SelectRowCheckbox } from './select-row-checkbox.tsx';
 import type { ListRowSelectionState } from './use-selection.ts';
 
@@ -21,9 +21,9 @@ const ARIA_TABLE_ROLE_PROPS = {
   cell: { role: 'cell' },
 } as const;
 
-type SortingState = { search: AdminListUrlDefinition; state: ListState };
+type TableSearchDefinitionAndState = { search: AdminListUrlDefinition; state: ListUrlState };
 
-type TableProps<Row extends ListRow> = SortingState & {
+type TableProps<Row extends AdminListRow> = TableSearchDefinitionAndState & {
   label: string;
   rows: readonly Row[];
   columns: readonly AdminTableColumn<Row>[];
@@ -34,15 +34,21 @@ type TableProps<Row extends ListRow> = SortingState & {
 };
 
 /** Returns the active sort of a column, and the one its header links to. */
-function getColumnSort(column: string | undefined, { search, state }: SortingState) {
+function getCurrentAndNextColumnSort(
+  column: string | undefined,
+  { search, state }: TableSearchDefinitionAndState,
+) {
   const sorts = column === undefined ? [] : search.sorts.filter((sort) => sort.column === column);
   const current = sorts.find(({ key }) => key === state.sort);
   const next = sorts.find(({ key }) => key !== state.sort) ?? sorts[0];
   return { current, next };
 }
 
-function HeaderCell<Row>({ column, ...sorting }: { column: AdminTableColumn<Row> } & SortingState) {
-  const { current, next } = getColumnSort(column.sortsBy, sorting);
+function SortableTableHeaderCell<Row>({
+  column,
+  ...sorting
+}: { column: AdminTableColumn<Row> } & TableSearchDefinitionAndState) {
+  const { current, next } = getCurrentAndNextColumnSort(column.sortsBy, sorting);
   const arrow = current?.direction === 'asc' ? 'arrow-up' : 'arrow-down';
   return (
     <th
@@ -141,7 +147,7 @@ function ListRowNameCell({
 }
 
 /** Rows as a table, and below 768 px as a stacked list, in one markup. */
-export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
+export function DataTable<Row extends AdminListRow>(props: TableProps<Row>) {
   const { label, rows, columns, rowName, rowHref, ticks, search, state } = props;
   const [first, ...others] = columns;
   if (!first) return null;
@@ -156,7 +162,7 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
             </th>
           ) : null}
           {columns.map((column) => (
-            <HeaderCell key={column.key} column={column} search={search} state={state} />
+            <SortableTableHeaderCell key={column.key} column={column} search={search} state={state} />
           ))}
         </tr>
       </thead>

@@ -2,12 +2,12 @@ import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router';
 
 import {
-  filterChips,
-  listFilterOptions,
+  listActiveListFilters,
+  resolveListFilterOptions,
   getFilterOptionValue,
-  type ListFilter,
+  type ListFilterDefinition,
   type AdminListUrlDefinition,
-  type ListState,
+  type ListUrlState,
   clearListFilters,
 } from '#app/lib/list-search.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -15,12 +15,12 @@ import { fieldControlClasses, Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { useUserTimeZone } from '../local-time.tsx';
 import { useListUrlSync } from './use-list-address.ts';
 
-type ListSearchState = { search: AdminListUrlDefinition; state: ListState };
+type AdminListSearchProps = { search: AdminListUrlDefinition; state: ListUrlState };
 
 type FilterLabelVisibilityProps = {
   /** With many filters their labels are above them. */
@@ -32,7 +32,7 @@ function ListFilterControl({
   filter,
   value,
   isLabeled,
-}: FilterLabelVisibilityProps & { name: string; filter: ListFilter; value: string }) {
+}: FilterLabelVisibilityProps & { name: string; filter: ListFilterDefinition; value: string }) {
   const categories = useShopCategories();
   if ('all' in filter) {
     return (
@@ -42,7 +42,7 @@ function ListFilterControl({
         isLabelAbove={isLabeled}
         name={name}
         defaultValue={getFilterOptionValue(filter, value, categories) ?? ''}
-        options={[{ value: '', label: filter.all }, ...listFilterOptions(filter, categories)]}
+        options={[{ value: '', label: filter.all }, ...resolveListFilterOptions(filter, categories)]}
       />
     );
   }
@@ -57,7 +57,11 @@ function ListFilterControl({
   );
 }
 
-function AdminListFilterControls({ search, state, isLabeled }: ListSearchState & FilterLabelVisibilityProps) {
+function AdminListFilterControls({
+  search,
+  state,
+  isLabeled,
+}: AdminListSearchProps & FilterLabelVisibilityProps) {
   return Object.entries(search.filters).map(([name, filter]) => (
     <ListFilterControl
       key={name}
@@ -72,7 +76,7 @@ function AdminListFilterControls({ search, state, isLabeled }: ListSearchState &
 const CARDS_OR_LIST_VIEW_ICONS = { cards: 'layout-grid', list: 'list' } as const;
 const LIST_VIEW_LABELS: Record<string, string> = { cards: 'Cards', list: 'List' };
 
-function ListViewTabs({ search, state }: ListSearchState) {
+function ListViewTabs({ search, state }: AdminListSearchProps) {
   if (search.views.length < 2) return null;
   return (
     <ul className="flex rounded-base border border-field bg-paper" aria-label="View">
@@ -96,11 +100,12 @@ function ListViewTabs({ search, state }: ListSearchState) {
   );
 }
 
-const hasDateFilter = (filters: readonly ListFilter[]) => filters.some(({ kind }) => kind === 'day');
+const hasCalendarDayFilter = (filters: readonly ListFilterDefinition[]) =>
+  filters.some(({ kind }) => kind === 'day');
 
 /** States the time zone of day filters, which may differ from that of the times in the list. */
 function FilterTimeZoneNote({ hasTimes = false }: { hasTimes?: boolean }) {
-  const { zone } = useShopTime();
+  const { zone } = useShopTimeFormatters();
   const reader = useUserTimeZone();
   return (
     <p className="text-sm text-ink-3 sm:col-span-full">
@@ -110,8 +115,8 @@ function FilterTimeZoneNote({ hasTimes = false }: { hasTimes?: boolean }) {
 }
 
 /** The active filters, each with a remove button, and one that clears them all. */
-function FilterChips({ search, state }: ListSearchState) {
-  const chips = filterChips(search, state, useShopCategories());
+function FilterChips({ search, state }: AdminListSearchProps) {
+  const chips = listActiveListFilters(search, state, useShopCategories());
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
@@ -130,7 +135,7 @@ function FilterChips({ search, state }: ListSearchState) {
           </Link>
         </li>
       ))}
-      {hasDateFilter(chips.flatMap(({ name }) => search.filters[name] ?? [])) ? (
+      {hasCalendarDayFilter(chips.flatMap(({ name }) => search.filters[name] ?? [])) ? (
         <li>
           <FilterTimeZoneNote />
         </li>
@@ -152,7 +157,7 @@ function FilterChips({ search, state }: ListSearchState) {
  * The search, filters, sort and view of a list, all in the address; without script a form with a button. More
  * than three filters, or day and text filters, are collapsed behind "Filters".
  */
-export function FilterBar({ search, state, placeholder }: ListSearchState & { placeholder: string }) {
+export function FilterBar({ search, state, placeholder }: AdminListSearchProps & { placeholder: string }) {
   const form = useRef<HTMLFormElement>(null);
   const { applyNow, applySoon } = useListUrlSync(form, search, state);
   const filters = Object.values(search.filters);
@@ -222,7 +227,7 @@ export function FilterBar({ search, state, placeholder }: ListSearchState & { pl
             </summary>
             <div className="mt-2 grid items-end gap-3 rounded-base border border-line bg-paper p-4 sm:grid-cols-2 md:mt-0 lg:grid-cols-4 xl:grid-cols-5">
               <AdminListFilterControls search={search} state={state} isLabeled />
-              {hasDateFilter(filters) ? <FilterTimeZoneNote hasTimes /> : null}
+              {hasCalendarDayFilter(filters) ? <FilterTimeZoneNote hasTimes /> : null}
             </div>
           </details>
         ) : null}

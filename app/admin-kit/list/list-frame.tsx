@@ -8,7 +8,7 @@ import { ListLoadError, AdminListLoadingSkeleton } from './list-states.tsx';
 export type ListPageOrReadFailure<Row> = ListPage<Row> | FailedListPageLoad;
 
 /** Returns whether another address of this list is loading, so that the shown rows are outdated. */
-function useIsRefreshing(): boolean {
+function useIsListReloading(): boolean {
   const { location, state } = useNavigation();
   const { pathname } = useLocation();
   return state === 'loading' && location.pathname === pathname;
@@ -30,7 +30,7 @@ export function AsyncListRows<Row>({
   announce: (list: ListPage<Row>) => string;
   children: (list: ListPage<Row>) => ReactNode;
 }) {
-  const isRefreshing = useIsRefreshing();
+  const isRefreshing = useIsListReloading();
   const show = (read: ListPageOrReadFailure<Row>) =>
     'isFailed' in read ? (
       <ListLoadError title={failedTitle} requestId={read.requestId} />

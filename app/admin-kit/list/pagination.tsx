@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { formatListRange, type ListPage } from '#app/lib/list-page.ts';
-import { type AdminListUrlDefinition, type ListState, LIST_PAGE_SIZE_OPTIONS } from '#app/lib/list-search.ts';
+import { formatListPageRange, type ListPage } from '#app/lib/list-page.ts';
+import {
+  type AdminListUrlDefinition,
+  type ListUrlState,
+  LIST_PAGE_SIZE_OPTIONS,
+} from '#app/lib/list-search.ts';
 
 const PAGE_LINK_CLASS = 'inline-flex min-h-10 items-center rounded-base border px-3.5 text-sm font-semibold';
 
@@ -29,13 +33,13 @@ export function Pagination({
 }: {
   list: ListPage<unknown>;
   search: AdminListUrlDefinition;
-  state: ListState;
+  state: ListUrlState;
 }) {
   const { page, hasNext } = list;
   const sizes = list.total.count > LIST_PAGE_SIZE_OPTIONS[0] ? LIST_PAGE_SIZE_OPTIONS : [];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-4 text-sm text-ink-2">
-      <p>{formatListRange(list)}</p>
+      <p>{formatListPageRange(list)}</p>
       {sizes.length > 0 ? (
         <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <ul className="flex items-center gap-1">

@@ -1,21 +1,21 @@
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 
-import { formatListTotal, type ListPage } from '#app/lib/list-page.ts';
+import { formatListMatchCount, type ListPage } from '#app/lib/list-page.ts';
 import {
   hasActiveFilters,
   type AdminListUrlDefinition,
-  type ListState,
+  type ListUrlState,
   clearListFilters,
 } from '#app/lib/list-search.ts';
 import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { ActionResultNotice } from '../intent-notice.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkActionBar } from './bulk-bar.tsx';
 import {
-  type BulkAction,
+  type AdminListBulkAction,
   type AdminTableColumn,
   formatCountWithNoun,
-  type ListRow,
+  type AdminListRow,
   type SingularPluralNoun,
 } from './columns.ts';
 import { DataTable } from './data-table.tsx';
@@ -23,23 +23,28 @@ import { FilterBar } from './filter-bar.tsx';
 import { AsyncListRows, type ListPageOrReadFailure } from './list-frame.tsx';
 import { type EmptyListContent, NoMatchingRows, EmptyListState } from './list-states.tsx';
 import { Pagination } from './pagination.tsx';
-import { RowActionDialog, RowMenu, type ListRowActionState, useRowActions } from './row-menu.tsx';
+import {
+  RowActionDialog,
+  ListRowActionMenu,
+  type ListRowActionState,
+  useListRowActions,
+} from './row-menu.tsx';
 import { SelectRowCheckbox } from './select-row-checkbox.tsx';
 import { useListKeyboardShortcuts } from './use-list-keys.ts';
 import { type ListRowSelectionState, useRowSelection } from './use-selection.ts';
 
-type AdminResourceListProps<Row extends ListRow> = {
+type AdminResourceListProps<Row extends AdminListRow> = {
   /** Names the table; the page has its own heading. */
   label: string;
   noun: SingularPluralNoun;
   search: AdminListUrlDefinition;
-  state: ListState;
+  state: ListUrlState;
   columns: readonly AdminTableColumn<Row>[];
   rowName: (row: Row) => string;
   rowHref?: (row: Row) => string;
-  bulk?: readonly BulkAction[];
+  bulk?: readonly AdminListBulkAction[];
   /** The actions of one row, as a menu at its end. */
-  rowActions?: (row: Row) => readonly BulkAction[];
+  rowActions?: (row: Row) => readonly AdminListBulkAction[];
   /** One row as a card, for a list with the view `cards`; `tick` is its checkbox. */
   card?: (row: Row, tick: ReactNode) => ReactNode;
   empty: EmptyListContent;
@@ -47,13 +52,13 @@ type AdminResourceListProps<Row extends ListRow> = {
   noMatch: string;
 };
 
-type ListRowsProps<Row extends ListRow> = AdminResourceListProps<Row> & {
+type AdminListRowsProps<Row extends AdminListRow> = AdminResourceListProps<Row> & {
   page: ListPage<Row>;
   answer: FormActionResult | undefined;
   onAnswer: (answer: FormActionResult) => void;
 };
 
-function ResourceCardList<Row extends ListRow>({
+function ResourceCardList<Row extends AdminListRow>({
   rows,
   card,
   tickOf,
@@ -73,8 +78,8 @@ function ResourceCardList<Row extends ListRow>({
   );
 }
 
-function AdminListTableOrCards<Row extends ListRow>(
-  props: ListRowsProps<Row> & { ticks: { formId: string; selection: ListRowSelectionState } | null },
+function AdminListTableOrCards<Row extends AdminListRow>(
+  props: AdminListRowsProps<Row> & { ticks: { formId: string; selection: ListRowSelectionState } | null },
 ) {
   const { page, state, card, ticks, rowName } = props;
   if (state.view === 'cards' && card) {
@@ -90,8 +95,8 @@ function AdminListTableOrCards<Row extends ListRow>(
 }
 
 /** The columns, followed by the row menu if there is one. */
-function addRowActionsColumn<Row extends ListRow>(
-  { columns, rowActions, rowName }: ListRowsProps<Row>,
+function addRowActionsColumn<Row extends AdminListRow>(
+  { columns, rowActions, rowName }: AdminListRowsProps<Row>,
   posting: ListRowActionState,
 ) {
   if (!rowActions) return columns;
@@ -100,12 +105,14 @@ function addRowActionsColumn<Row extends ListRow>(
     label: 'Actions',
     isLabelHidden: true,
     stacked: 'end',
-    cell: (row) => <RowMenu id={row.id} name={rowName(row)} actions={rowActions(row)} posting={posting} />,
+    cell: (row) => (
+      <ListRowActionMenu id={row.id} name={rowName(row)} actions={rowActions(row)} posting={posting} />
+    ),
   };
   return [...columns, actionsColumn];
 }
 
-function LoadedResourceList<Row extends ListRow>(props: ListRowsProps<Row>) {
+function LoadedResourceList<Row extends AdminListRow>(props: AdminListRowsProps<Row>) {
   const { page, search, state, bulk = [], noun, empty, noMatch } = props;
   const formId = useId();
   const address = search.link(state);
@@ -113,7 +120,7 @@ function LoadedResourceList<Row extends ListRow>(props: ListRowsProps<Row>) {
     page.rows.map(({ id }) => id),
     address,
   );
-  const posting = useRowActions(props.onAnswer);
+  const posting = useListRowActions(props.onAnswer);
   if (page.rows.length === 0) {
     return hasActiveFilters(state) ? (
       <NoMatchingRows title={noMatch} clearTo={search.link(state, clearListFilters(state))} />
@@ -131,7 +138,7 @@ function LoadedResourceList<Row extends ListRow>(props: ListRowsProps<Row>) {
       {props.rowActions ? <RowActionDialog {...posting} /> : null}
       <Pagination list={page} search={search} state={{ ...state, page: page.page }} />
       {bulk.length > 0 ? (
-        <BulkBar
+        <BulkActionBar
           formId={formId}
           actions={bulk}
           selection={selection}
@@ -151,7 +158,7 @@ function LoadedResourceList<Row extends ListRow>(props: ListRowsProps<Row>) {
  * pagination, and every state in between. `list` may be a promise, which shows bars while it loads; `answer`
  * is the route's `actionData`.
  */
-export function AdminResourceListPage<Row extends ListRow>({
+export function AdminResourceListPage<Row extends AdminListRow>({
   list,
   answer,
   question: Question,
@@ -178,7 +185,7 @@ export function AdminResourceListPage<Row extends ListRow>({
       <AsyncListRows
         list={list}
         failedTitle={`Failed to load ${noun.many}.`}
-        announce={({ total }) => formatCountWithNoun(formatListTotal(total), noun)}
+        announce={({ total }) => formatCountWithNoun(formatListMatchCount(total), noun)}
       >
         {(page) => (
           <LoadedResourceList

@@ -2,16 +2,16 @@ import type { FetcherWithComponents } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 
-import type { ListRow } from './columns.ts';
+import type { AdminListRow } from './columns.ts';
 
 /** The single action of a row as a button; `name` includes the row's name, for screen readers. */
-export function RowButton({
+export function ListRowActionButton({
   id,
   intent,
   label,
   name,
   fetcher: { Form, state },
-}: ListRow & {
+}: AdminListRow & {
   intent: string;
   label: string;
   name: string;

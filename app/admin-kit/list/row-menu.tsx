@@ -6,9 +6,9 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { Menu, MenuButton } from '../menu.tsx';
 import { useActionResultToast } from '../use-intent-toast.ts';
 import { BulkActionDialog } from './ask-dialog.tsx';
-import type { BulkAction } from './columns.ts';
+import type { AdminListBulkAction } from './columns.ts';
 
-type PendingRowMenuAction = { action: BulkAction; id: string };
+type PendingRowMenuAction = { action: AdminListBulkAction; id: string };
 
 /** What the menus of all rows of a list share: one fetcher, and one dialog for confirmations and values. */
 export type ListRowActionState = {
@@ -17,7 +17,7 @@ export type ListRowActionState = {
   ask: (pendingAction: PendingRowMenuAction | null) => void;
 };
 
-export function useRowActions(onAnswer: (answer: FormActionResult) => void): ListRowActionState {
+export function useListRowActions(onAnswer: (answer: FormActionResult) => void): ListRowActionState {
   const fetcher = useFetcher<FormActionResult>();
   const [pendingAction, ask] = useState<PendingRowMenuAction | null>(null);
   useActionResultToast(fetcher.data);
@@ -39,7 +39,7 @@ export function RowActionDialog({ fetcher: { Form }, pendingAction, ask }: ListR
 }
 
 /** The bulk actions that are possible for one row. */
-export function RowMenu({
+export function ListRowActionMenu({
   id,
   name,
   actions,
@@ -47,12 +47,12 @@ export function RowMenu({
 }: {
   id: string;
   name: string;
-  actions: readonly BulkAction[];
+  actions: readonly AdminListBulkAction[];
   posting: ListRowActionState;
 }) {
   if (actions.length === 0) return null;
   const formId = `row-${id}`;
-  function onPress(event: MouseEvent<HTMLButtonElement>, action: BulkAction) {
+  function onPress(event: MouseEvent<HTMLButtonElement>, action: AdminListBulkAction) {
     if (!action.confirm && !action.ask) return;
     event.preventDefault();
     ask({ action, id });

@@ -7,7 +7,7 @@ import { ConfirmDialog, type ConfirmDialogContent } from '../confirm-dialog.tsx'
 import { HiddenFields, getDialogOpenerProps } from '../dialog-frame.tsx';
 import { LocalTime } from '../local-time.tsx';
 import { Menu, MenuButton } from '../menu.tsx';
-import type { AdminTableColumn, ListRow } from './columns.ts';
+import type { AdminTableColumn, AdminListRow } from './columns.ts';
 
 /** The fetcher whose forms the rows post. */
 export type TrashFormFetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
@@ -85,7 +85,7 @@ export function TrashRowActions({
   fetcher: { Form, state },
   restores,
   purge,
-}: ListRow & {
+}: AdminListRow & {
   name: string;
   fetcher: TrashFormFetcher;
   restores: readonly TrashRowRestoreAction[];

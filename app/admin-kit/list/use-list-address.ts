@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
-import type { ListUrlStateChange, AdminListUrlDefinition, ListState } from '#app/lib/list-search.ts';
+import type { ListUrlStateChange, AdminListUrlDefinition, ListUrlState } from '#app/lib/list-search.ts';
 
-const TYPING_DEBOUNCE_MS = 250;
+const LIST_SEARCH_DEBOUNCE_MS = 250;
 
 /** Returns the change the filter form describes. */
 function readFilterFormChange(
   form: HTMLFormElement,
   { filters }: AdminListUrlDefinition,
-): ListUrlStateChange<ListState> {
+): ListUrlStateChange<ListUrlState> {
   const data = new FormData(form);
   const text = (name: string) => {
     const value = data.get(name);
@@ -20,7 +20,7 @@ function readFilterFormChange(
 }
 
 /** Copies the address into the fields after another change: Back, a chip, "Clear Filters". */
-function syncFilterFormFields(form: HTMLFormElement, state: ListState): void {
+function syncFilterFormFields(form: HTMLFormElement, state: ListUrlState): void {
   const values: Record<string, string | null> = { q: state.q, sort: state.sort, ...state.filters };
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name);
@@ -35,7 +35,7 @@ function syncFilterFormFields(form: HTMLFormElement, state: ListState): void {
 export function useListUrlSync(
   ref: RefObject<HTMLFormElement | null>,
   search: AdminListUrlDefinition,
-  state: ListState,
+  state: ListUrlState,
 ) {
   const navigate = useNavigate();
   const address = search.link(state);
@@ -68,7 +68,7 @@ export function useListUrlSync(
     applyNow: () => apply(false),
     applySoon: () => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => apply(true), TYPING_DEBOUNCE_MS);
+      timer.current = setTimeout(() => apply(true), LIST_SEARCH_DEBOUNCE_MS);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useShortcut } from '../shortcuts/use-shortcut.ts';
 
 const findListRowElements = () => Array.from(document.querySelectorAll<HTMLElement>('[data-row]'));
-const findRowLink = (row: HTMLElement | undefined) =>
+const findListRowLinkElement = (row: HTMLElement | undefined) =>
   row?.querySelector<HTMLElement>('[data-row-link]') ?? row?.querySelector<HTMLElement>('a[href]');
 
 /** Moves the focus to the link of the next or previous row. */
@@ -9,7 +9,7 @@ function focusAdjacentListRow(by: 1 | -1): void {
   const all = findListRowElements();
   const at = all.findIndex((row) => row.contains(document.activeElement));
   const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by));
-  findRowLink(all[next])?.focus();
+  findListRowLinkElement(all[next])?.focus();
 }
 
 /** The keys of a list: J and K move between rows, E opens the focused one, / focuses the search. */
@@ -20,7 +20,9 @@ export function useListKeyboardShortcuts(): void {
     key: 'e',
     label: 'Open the row',
     run: () =>
-      findRowLink(findListRowElements().find((row) => row.contains(document.activeElement)))?.click(),
+      findListRowLinkElement(
+        findListRowElements().find((row) => row.contains(document.activeElement)),
+      )?.click(),
   });
   useShortcut({
     key: '/',

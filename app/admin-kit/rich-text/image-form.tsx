@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
-import { UploadList } from '../files/file-field.tsx';
+import { PendingFileUploadList } from '../files/file-field.tsx';
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
 function getImageFileProblem(file: File): string | null {
@@ -94,7 +94,7 @@ export function InsertImageForm({
           Cancel
         </Button>
       </div>
-      <UploadList uploads={uploads} onDrop={drop} />
+      <PendingFileUploadList uploads={uploads} onDrop={drop} />
     </div>
   );
 }

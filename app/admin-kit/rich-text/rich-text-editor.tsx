@@ -10,7 +10,7 @@ import { InsertImageForm } from './image-form.tsx';
 import { InsertLinkForm } from './link-form.tsx';
 import { InsertServiceForm } from './service-form.tsx';
 import { insertServiceCard, RICH_TEXT_NODE_EXTENSIONS } from './text-parts.ts';
-import { Toolbar } from './toolbar.tsx';
+import { RichTextToolbar } from './toolbar.tsx';
 
 /** Shortcuts that nest list items and lift them out. Tab only moves the focus, as everywhere on the page. */
 const EditorListIndentExtension = Extension.create({
@@ -63,7 +63,7 @@ export type RichTextEditorProps = {
 };
 
 /** The form that is open below the toolbar. */
-export type OpenInsertForm = 'link' | 'image' | 'service' | null;
+export type EditorInsertFormKind = 'link' | 'image' | 'service' | null;
 
 /** The visual editor: a toolbar, the insert forms, and the text. Its styles are in admin.css, none inline. */
 export function RichTextEditor({
@@ -76,7 +76,7 @@ export function RichTextEditor({
   onHtml,
   insertable,
 }: RichTextEditorProps) {
-  const [form, setForm] = useState<OpenInsertForm>(null);
+  const [form, setForm] = useState<EditorInsertFormKind>(null);
   const editor = useEditor({
     extensions: EDITOR_EXTENSIONS,
     content: getHtml(),
@@ -105,7 +105,7 @@ export function RichTextEditor({
         isInvalid ? 'border-bad' : 'border-field',
       )}
     >
-      <Toolbar
+      <RichTextToolbar
         label={label}
         editor={editor}
         form={form}
@@ -113,21 +113,21 @@ export function RichTextEditor({
         hasInsertable={insertable !== undefined}
         onHtml={onHtml}
       />
-      <ActiveInsertForm editor={editor} form={form} insertable={insertable} onDone={() => setForm(null)} />
+      <EditorInsertForm editor={editor} form={form} insertable={insertable} onDone={() => setForm(null)} />
       <EditorContent editor={editor} />
     </div>
   );
 }
 
 /** The form for what is being inserted; closing it returns the focus to the text. */
-function ActiveInsertForm({
+function EditorInsertForm({
   editor,
   form,
   insertable,
   onDone,
 }: {
   editor: Editor;
-  form: OpenInsertForm;
+  form: EditorInsertFormKind;
   insertable: RichTextInsertOptions | undefined;
   onDone: () => void;
 }) {

@@ -91,7 +91,11 @@ export function RichTextField({
       {isVisual ? (
         <EditorLoadingPlaceholder isWaiting={!Editor} />
       ) : (
-        <HtmlModeNote unsupported={unsupported} hasFailed={hasFailed} onVisual={() => setMode('visual')} />
+        <HtmlEditingModeNote
+          unsupported={unsupported}
+          hasFailed={hasFailed}
+          onVisual={() => setMode('visual')}
+        />
       )}
     </FormFieldFrame>
   );
@@ -105,7 +109,7 @@ function EditorLoadingPlaceholder({ isWaiting }: { isWaiting: boolean }) {
   );
 }
 
-function HtmlModeNote({
+function HtmlEditingModeNote({
   unsupported,
   hasFailed,
   onVisual,

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-type ServiceOption = { id: string; title: string };
+type InsertableServiceOption = { id: string; title: string };
 
 /**
  * Chooses the service to insert, below the toolbar. Not a form element, because it is inside the page's form.
@@ -13,8 +13,8 @@ export function InsertServiceForm({
   onSet,
   onCancel,
 }: {
-  services: readonly ServiceOption[];
-  onSet: (service: ServiceOption) => void;
+  services: readonly InsertableServiceOption[];
+  onSet: (service: InsertableServiceOption) => void;
   onCancel: () => void;
 }) {
   const id = useId();

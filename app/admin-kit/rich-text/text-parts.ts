@@ -36,7 +36,7 @@ const ServiceCardNode = Node.create({
   ],
 });
 
-const createSpanAttributes = () => ({ colspan: { default: 1 }, rowspan: { default: 1 } });
+const createTableCellSpanAttributes = () => ({ colspan: { default: 1 }, rowspan: { default: 1 } });
 /** Attributes of a cell that spans more than itself. */
 const omitSingleCellSpanAttributes = (attributes: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== 1));
@@ -69,7 +69,7 @@ const EditorTableCellNode = Node.create({
   name: 'tableCell',
   content: 'block+',
   isolating: true,
-  addAttributes: createSpanAttributes,
+  addAttributes: createTableCellSpanAttributes,
   parseHTML: () => [{ tag: 'td' }],
   renderHTML: ({ HTMLAttributes }) => [
     'td',
@@ -81,7 +81,7 @@ const TableHeaderNode = Node.create({
   name: 'tableHeader',
   content: 'block+',
   isolating: true,
-  addAttributes: () => ({ ...createSpanAttributes(), scope: { default: null } }),
+  addAttributes: () => ({ ...createTableCellSpanAttributes(), scope: { default: null } }),
   parseHTML: () => [{ tag: 'th' }],
   renderHTML: ({ HTMLAttributes }) => [
     'th',

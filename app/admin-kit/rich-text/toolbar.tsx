@@ -7,7 +7,7 @@ import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 
-import type { OpenInsertForm } from './rich-text-editor.tsx';
+import type { EditorInsertFormKind } from './rich-text-editor.tsx';
 import { insertRichTextTable, toggleRichTextEditorCallout } from './text-parts.ts';
 
 type EditorToolbarButton = {
@@ -92,9 +92,9 @@ function buildBlockFormatToolbarTools(editor: Editor): EditorToolbarButton[] {
   ];
 }
 
-function listInsertTools(
-  form: OpenInsertForm,
-  onForm: (form: OpenInsertForm) => void,
+function listEditorInsertButtons(
+  form: EditorInsertFormKind,
+  onForm: (form: EditorInsertFormKind) => void,
 ): EditorToolbarButton[] {
   return [
     { label: 'Image', icon: 'image', isOn: form === 'image', run: () => onForm('image') },
@@ -137,7 +137,7 @@ function listUndoRedoToolbarButtons(editor: Editor): EditorToolbarButton[] {
 }
 
 /** The tools of a text: one tab stop, with arrow keys between them. */
-export function Toolbar({
+export function RichTextToolbar({
   label,
   editor,
   form,
@@ -148,8 +148,8 @@ export function Toolbar({
   /** The label of the field it formats. */
   label: string;
   editor: Editor;
-  form: OpenInsertForm;
-  onForm: (form: OpenInsertForm) => void;
+  form: EditorInsertFormKind;
+  onForm: (form: EditorInsertFormKind) => void;
   /** Whether pictures and services can be inserted here. */
   hasInsertable: boolean;
   onHtml: () => void;
@@ -165,7 +165,7 @@ export function Toolbar({
     },
     ...buildBlockFormatToolbarTools(editor),
     ...listTableToolbarButtons(editor),
-    ...(hasInsertable ? listInsertTools(form, onForm) : []),
+    ...(hasInsertable ? listEditorInsertButtons(form, onForm) : []),
     ...listUndoRedoToolbarButtons(editor),
     { label: 'Edit as HTML', icon: 'code-xml', run: onHtml },
   ];

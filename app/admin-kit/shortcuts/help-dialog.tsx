@@ -3,7 +3,11 @@ import { useSyncExternalStore } from 'react';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 import { KeyboardShortcutKeys } from './keys.tsx';
-import { getRegisteredKeyboardShortcuts, onShortcutsChange, type KeyboardShortcut } from './registry.ts';
+import {
+  getRegisteredKeyboardShortcuts,
+  subscribeToShortcutChanges,
+  type KeyboardShortcut,
+} from './registry.ts';
 import { setSingleKeyShortcutsEnabled, useSingleKeyShortcutsSetting } from './single-keys.ts';
 
 const EMPTY_KEYBOARD_SHORTCUT_LIST: readonly KeyboardShortcut[] = [];
@@ -20,7 +24,7 @@ export function KeyboardShortcutsDialog({
   onSwitch: (isOn: boolean) => void;
 }) {
   const shortcuts = useSyncExternalStore(
-    onShortcutsChange,
+    subscribeToShortcutChanges,
     getRegisteredKeyboardShortcuts,
     () => EMPTY_KEYBOARD_SHORTCUT_LIST,
   );

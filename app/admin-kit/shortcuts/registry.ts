@@ -21,7 +21,7 @@ export function getRegisteredKeyboardShortcuts(): readonly KeyboardShortcut[] {
   return registeredShortcuts;
 }
 
-export function onShortcutsChange(listener: () => void): () => void {
+export function subscribeToShortcutChanges(listener: () => void): () => void {
   shortcutListeners.add(listener);
   return () => shortcutListeners.delete(listener);
 }

@@ -2,9 +2,9 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { findPublicServicesByName } from '#app/modules/catalog/find-public-services-by-name.server.ts';
 import { cancelSharedCart } from '#app/modules/shared-carts/cancel-shared-cart.server.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
-import { findStoredCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
+import { findUnpricedSharedCartByToken } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import type { SharedCartFailure } from '#app/modules/shared-carts/model.ts';
-import { replaceSharedCart } from '#app/modules/shared-carts/replace-shared-cart.server.ts';
+import { replaceSharedCartContent } from '#app/modules/shared-carts/replace-shared-cart.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
@@ -15,7 +15,7 @@ import {
   type UcpProtocolResponseObject,
 } from './model.ts';
 import { type IdempotencyKeyMismatch, runOncePerIdempotencyKey } from './request-key.server.ts';
-import type { AgentCartRequest, UcpCheckoutUpdateInput, NewCheckoutRequest } from './ucp-input.ts';
+import type { UcpCartRequest, UcpCheckoutUpdateInput, UcpNewCheckoutRequest } from './ucp-input.ts';
 
 import {
   type AgentCartInput,
@@ -27,18 +27,20 @@ import {
   type AgentCallerContext,
   findCartOfCallingAgent,
   createCartNotFoundAnswer,
-  createCartAnswer,
+  createUcpCartResponse,
   createUcpCheckoutResponse,
 } from './show-cart.server.ts';
 
 /** Why there is no protocol answer: a rate limit, or a key reused with another request. */
 export type AgentCheckoutRequestFailure = RateLimitedFailure | IdempotencyKeyMismatch;
-export type AgentPurchaseAnswer = Promise<Result<UcpProtocolResponseObject, AgentCheckoutRequestFailure>>;
+export type UcpPurchaseResponsePromise = Promise<
+  Result<UcpProtocolResponseObject, AgentCheckoutRequestFailure>
+>;
 
 /** The caller of a write, with its idempotency key, if any. */
 export type AgentWriteCaller = { caller: AgentCallerContext; key: string | undefined; tool: string };
 
-const UCP_RESPONSE_BUILDERS_BY_KIND = { cart: createCartAnswer, checkout: createUcpCheckoutResponse };
+const UCP_RESPONSE_BUILDERS_BY_KIND = { cart: createUcpCartResponse, checkout: createUcpCheckoutResponse };
 type AgentCartOrCheckoutKind = keyof typeof UCP_RESPONSE_BUILDERS_BY_KIND;
 
 function runIdempotently<Value>(
@@ -120,8 +122,8 @@ async function createCartOrCheckout(
   ctx: AppContext,
   asking: AgentWriteCaller,
   kind: AgentCartOrCheckoutKind,
-  request: AgentCartRequest | NewCheckoutRequest,
-): AgentPurchaseAnswer {
+  request: UcpCartRequest | UcpNewCheckoutRequest,
+): UcpPurchaseResponsePromise {
   const { caller } = asking;
   const content = mergeAgentCartRequest(request, caller.spoken);
   if (content.items.length === 0)
@@ -152,11 +154,11 @@ async function createCartOrCheckout(
 }
 
 /** `create_cart`: creates a cart that is accessible only by its id. */
-export function createCart(
+export function createAgentCart(
   ctx: AppContext,
   asking: AgentWriteCaller,
-  request: AgentCartRequest,
-): AgentPurchaseAnswer {
+  request: UcpCartRequest,
+): UcpPurchaseResponsePromise {
   return createCartOrCheckout(ctx, asking, 'cart', request);
 }
 
@@ -168,8 +170,8 @@ export function createCart(
 export async function createAgentCheckout(
   ctx: AppContext,
   asking: AgentWriteCaller,
-  request: NewCheckoutRequest,
-): AgentPurchaseAnswer {
+  request: UcpNewCheckoutRequest,
+): UcpPurchaseResponsePromise {
   const { cart_id: cartId } = request;
   if (cartId === undefined) return createCartOrCheckout(ctx, asking, 'checkout', request);
   const cart = await findCartOfCallingAgent(ctx, asking.caller, cartId);
@@ -189,10 +191,10 @@ async function changeCartOrCheckout(
   asking: AgentWriteCaller,
   kind: AgentCartOrCheckoutKind,
   { id, request }: { id: string; request: UcpCheckoutUpdateInput },
-): AgentPurchaseAnswer {
+): UcpPurchaseResponsePromise {
   const { caller } = asking;
   const own = await findCartOfCallingAgent(ctx, caller, id);
-  const held = own && (await findStoredCart(ctx, id));
+  const held = own && (await findUnpricedSharedCartByToken(ctx, id));
   if (!held) return ok(createCartNotFoundAnswer(ctx, caller, kind));
   if (!areCartQuantitiesInPieces(request))
     return ok(createAgentCartRefusal(ctx, caller, kind, INVALID_QUANTITY_UNIT_MESSAGE));
@@ -225,7 +227,7 @@ async function replaceAgentCartContent(
   content: AgentCartInput | null,
 ): Promise<Result<{ code: string; content: string } | null, AgentCheckoutRequestFailure>> {
   if (content === null) return ok(null);
-  const replaced = await replaceSharedCart(ctx, id, content);
+  const replaced = await replaceSharedCartContent(ctx, id, content);
   if (replaced.ok) return ok(null);
   const reply = getCartFailureMessage(replaced.failure);
   if (reply) return ok(reply);
@@ -235,20 +237,20 @@ async function replaceAgentCartContent(
 }
 
 /** `update_cart`: replaces all contents. */
-export function updateCart(
+export function updateAgentCart(
   ctx: AppContext,
   asking: AgentWriteCaller,
-  { id, cart }: { id: string; cart: AgentCartRequest },
-): AgentPurchaseAnswer {
+  { id, cart }: { id: string; cart: UcpCartRequest },
+): UcpPurchaseResponsePromise {
   return changeCartOrCheckout(ctx, asking, 'cart', { id, request: cart });
 }
 
 /** `update_checkout`: replaces the lines if lines are given, and the codes if codes are. */
-export function updateCheckout(
+export function updateAgentCheckout(
   ctx: AppContext,
   asking: AgentWriteCaller,
   { id, checkout }: { id: string; checkout: UcpCheckoutUpdateInput },
-): AgentPurchaseAnswer {
+): UcpPurchaseResponsePromise {
   return changeCartOrCheckout(ctx, asking, 'checkout', { id, request: checkout });
 }
 
@@ -260,19 +262,19 @@ export async function answerAgentCheckoutCompletion(
   ctx: AppContext,
   asking: AgentWriteCaller,
   args: { id: string },
-): AgentPurchaseAnswer {
+): UcpPurchaseResponsePromise {
   const { caller } = asking;
   const checked = await runIdempotently(ctx, asking, args, async () => ok(null));
   return checked.ok ? ok(await createUcpCheckoutResponse(ctx, caller, args.id)) : checked;
 }
 
 /** `cancel_cart` and `cancel_checkout`: invalidates the link. Paid checkouts and those being paid stay. */
-export async function cancelAgentCart(
+export async function cancelAgentCartOrCheckout(
   ctx: AppContext,
   asking: AgentWriteCaller,
   kind: AgentCartOrCheckoutKind,
   id: string,
-): AgentPurchaseAnswer {
+): UcpPurchaseResponsePromise {
   const { caller } = asking;
   const cart = await findCartOfCallingAgent(ctx, caller, id);
   if (!cart) return ok(createCartNotFoundAnswer(ctx, caller, kind));

@@ -13,7 +13,7 @@ import {
   type UcpMessage,
   type UcpProtocolResponseObject,
 } from './model.ts';
-import type { CatalogLookupRequest, UcpGetProductRequest, SearchRequest } from './ucp-input.ts';
+import type { CatalogLookupRequest, UcpGetProductRequest, UcpCatalogSearchRequest } from './ucp-input.ts';
 
 import { paginateByCursor } from './cursor.ts';
 import {
@@ -32,14 +32,14 @@ export async function readAgentCatalogSeller(ctx: AppContext): Promise<AgentCata
   return { publicUrl: ctx.settings.publicUrl, provider, categories: ctx.categories };
 }
 
-type CatalogQuery = Pick<SearchRequest, 'query' | 'filters' | 'context'>;
+type UcpCatalogSearchQuery = Pick<UcpCatalogSearchRequest, 'query' | 'filters' | 'context'>;
 
 /** The request asks for prices in a currency; ours are in dollars, without conversion. */
-const isForeignCurrency = ({ context }: CatalogQuery): boolean =>
+const isForeignCurrencyRequested = ({ context }: UcpCatalogSearchQuery): boolean =>
   context?.currency !== undefined && context.currency.toUpperCase() !== 'USD';
 
-function getCatalogFilterLimits(wanted: CatalogQuery) {
-  const price = isForeignCurrency(wanted) ? undefined : wanted.filters?.price;
+function getCatalogFilterLimits(wanted: UcpCatalogSearchQuery) {
+  const price = isForeignCurrencyRequested(wanted) ? undefined : wanted.filters?.price;
   return {
     minCents: price?.min ?? null,
     maxCents: price?.max ?? null,
@@ -52,7 +52,10 @@ function getCatalogFilterLimits(wanted: CatalogQuery) {
  * Returns the ids of matching services, best first: by the words of a query, or all that pass the filters, in
  * the order of the listing.
  */
-export async function listMatchingServiceIds(ctx: AppContext, wanted: CatalogQuery): Promise<string[]> {
+export async function listMatchingServiceIds(
+  ctx: AppContext,
+  wanted: UcpCatalogSearchQuery,
+): Promise<string[]> {
   const limits = getCatalogFilterLimits(wanted);
   const q = wanted.query ?? '';
   if (q !== '') {
@@ -66,10 +69,10 @@ export async function listMatchingServiceIds(ctx: AppContext, wanted: CatalogQue
 }
 
 /** `search_catalog`: returns a page of matches; no match is an answer without products. */
-export async function searchCatalog(
+export async function searchCatalogForAgent(
   ctx: AppContext,
   spoken: NegotiatedUcpCapabilityVersions,
-  request: SearchRequest,
+  request: UcpCatalogSearchRequest,
 ): Promise<UcpProtocolResponseObject> {
   const ids = await listMatchingServiceIds(ctx, request);
   const page = paginateByCursor(ids, request.pagination ?? {});
@@ -79,7 +82,7 @@ export async function searchCatalog(
   ]);
   const messages: UcpMessage[] = [
     ...offers.flatMap((offer, at) => listDelayNotices(offer, `$.products[${at}].variants[0]`)),
-    ...(isForeignCurrency(request) && request.filters?.price
+    ...(isForeignCurrencyRequested(request) && request.filters?.price
       ? [
           {
             type: 'info',
@@ -102,7 +105,7 @@ export async function searchCatalog(
  * `lookup_catalog`: returns services by id, slug or former slug; unknown names
  * are reported without duplicates.
  */
-export async function lookUpCatalog(
+export async function lookUpCatalogForAgent(
   ctx: AppContext,
   spoken: NegotiatedUcpCapabilityVersions,
   request: CatalogLookupRequest,

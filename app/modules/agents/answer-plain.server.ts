@@ -12,14 +12,14 @@ import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import { JSON_RPC_INVALID_REQUEST_ERROR, createRpcErrorResponse } from './json-rpc.ts';
 
 import {
-  cartInputSchema,
-  cartOutputSchema,
-  searchInputSchema,
-  searchOutputSchema,
-  serviceInputSchema,
-  serviceOutputSchema,
+  mcpCartLinkInputSchema,
+  mcpCartLinkOutputSchema,
+  mcpServiceSearchInputSchema,
+  mcpServiceSearchOutputSchema,
+  mcpServiceInputSchema,
+  mcpServiceOutputSchema,
 } from './plain-input.ts';
-import { buildCartLink, readServiceForMcp, searchServicesForMcp } from './mcp-service-tools.server.ts';
+import { createMcpCartLink, readServiceForMcp, searchServicesForMcp } from './mcp-service-tools.server.ts';
 
 const MCP_SERVER_VERSION = '1.0.0';
 const METHOD_NOT_FOUND_ERROR = { status: 404, code: -32_601, message: 'This method doesn’t exist.' };
@@ -69,8 +69,8 @@ async function createMcpServer(ctx: AppContext): Promise<McpServer> {
       title: 'Search services',
       description:
         'Finds fixed-price services by what a person wants, best match first, with prices and delivery dates.',
-      inputSchema: searchInputSchema,
-      outputSchema: searchOutputSchema,
+      inputSchema: mcpServiceSearchInputSchema,
+      outputSchema: mcpServiceSearchOutputSchema,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     createToolHandler(ctx, searchServicesForMcp),
@@ -81,8 +81,8 @@ async function createMcpServer(ctx: AppContext): Promise<McpServer> {
       title: 'Get a service',
       description:
         'Returns what a service includes and excludes, what the buyer will be asked, when it is delivered, and how long a refund can be requested.',
-      inputSchema: serviceInputSchema,
-      outputSchema: serviceOutputSchema,
+      inputSchema: mcpServiceInputSchema,
+      outputSchema: mcpServiceOutputSchema,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     createToolHandler(ctx, readServiceForMcp),
@@ -93,11 +93,11 @@ async function createMcpServer(ctx: AppContext): Promise<McpServer> {
       title: 'Create a cart link',
       description:
         'Puts services into a cart and returns its link. Nothing is ordered or paid: a person opens the link and decides there.',
-      inputSchema: cartInputSchema,
-      outputSchema: cartOutputSchema,
+      inputSchema: mcpCartLinkInputSchema,
+      outputSchema: mcpCartLinkOutputSchema,
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
-    createToolHandler(ctx, buildCartLink),
+    createToolHandler(ctx, createMcpCartLink),
   );
   return server;
 }
@@ -106,7 +106,7 @@ async function createMcpServer(ctx: AppContext): Promise<McpServer> {
  * The package rejects clients that do not accept streams, and never answers with a stream: both kinds of
  * clients get plain JSON.
  */
-function withMcpHeaders(request: Request, body: unknown): Request {
+function addMcpAcceptHeaders(request: Request, body: unknown): Request {
   const headers = new Headers(request.headers);
   headers.set('Accept', 'application/json, text/event-stream');
   headers.delete('Content-Length');
@@ -134,7 +134,7 @@ export async function answerMcpMessage(ctx: AppContext, request: Request, body: 
   // The shop offers no subscriptions and keeps no stream open.
   if ('method' in body && body.method === 'subscriptions/listen')
     return createRpcErrorResponse(null, METHOD_NOT_FOUND_ERROR);
-  const mcpRequest = withMcpHeaders(request, body);
+  const mcpRequest = addMcpAcceptHeaders(request, body);
   const onerror = (error: Error) =>
     ctx.log.debug({ err: error, requestId: ctx.requestId }, 'a client of MCP');
   if (!(await isLegacyRequest(mcpRequest.clone(), body)))

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 import { consumeRateLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
 
 import { getUcpCapabilities } from './business-profile.ts';
@@ -46,17 +46,19 @@ export async function answerAgentRpcMessage(ctx: AppContext, body: unknown): Pro
   try {
     const allowed = await consumeRateLimit(ctx, 'agent-call');
     if (!allowed.ok) return createRpcErrorResponse(id, createRateLimitError(allowed.failure));
-    return id === null ? new Response(null, { status: 202 }) : await answerRpcRequest(ctx, id, message.data);
+    return id === null
+      ? new Response(null, { status: 202 })
+      : await answerUcpRpcRequest(ctx, id, message.data);
   } catch (error) {
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a request of an agent failed');
     return createRpcErrorResponse(
       id,
-      toDatabaseFailure(error)?.status === 503 ? SHOP_BUSY_ERROR : RPC_INTERNAL_ERROR,
+      classifyDatabaseError(error)?.status === 503 ? SHOP_BUSY_RPC_ERROR : RPC_INTERNAL_ERROR,
     );
   }
 }
 
-const SHOP_BUSY_ERROR: RpcError = {
+const SHOP_BUSY_RPC_ERROR: RpcError = {
   status: 503,
   code: -32_000,
   message: 'The shop is busy. Please try again in a moment.',
@@ -68,14 +70,14 @@ const RPC_INTERNAL_ERROR: RpcError = {
   message: 'Something went wrong in the shop.',
 };
 
-async function answerRpcRequest(
+async function answerUcpRpcRequest(
   ctx: AppContext,
   id: JsonRpcRequestId,
   { method, params }: JsonRpcMessage,
 ): Promise<Response> {
   switch (method) {
     case 'tools/call': {
-      const answer = await callTool(ctx, params ?? {});
+      const answer = await callUcpTool(ctx, params ?? {});
       return answer.ok ? createRpcResponse(id, answer.value) : createRpcErrorResponse(id, answer.failure);
     }
     case 'tools/list':
@@ -117,11 +119,11 @@ const createRateLimitError = ({ retryAfterSeconds }: RateLimitedFailure): RpcErr
   data: { retry_after: retryAfterSeconds },
 });
 
-type ToolCallResult = Promise<
+type UcpToolCallResult = Promise<
   Result<{ structuredContent: UcpProtocolResponseObject; content: object[] }, RpcError>
 >;
 
-async function callTool(ctx: AppContext, params: Record<string, unknown>): ToolCallResult {
+async function callUcpTool(ctx: AppContext, params: Record<string, unknown>): UcpToolCallResult {
   const tool = UCP_TOOLS.find(({ name }) => name === params.name);
   if (!tool) return fail(createInvalidParamsError('This tool doesn’t exist.'));
   const profile = readAgentProfileUrl(params.arguments);
@@ -131,7 +133,7 @@ async function callTool(ctx: AppContext, params: Record<string, unknown>): ToolC
   if (!args.success) return fail(createInvalidToolArgumentsError(args.error));
   const { spoken, platform } = caller.value;
   if (!CAPABILITIES_BY_ANSWER_KIND[tool.kind].slice(0, 1).every((name) => spoken.has(name)))
-    return ok(createMcpToolResult(createIncompatibleRefusal(ctx, tool)));
+    return ok(createMcpToolResult(createIncompatibleCapabilityRefusal(ctx, tool)));
   const key = args.data.meta['idempotency-key'];
   const answer = await tool.run(ctx, { caller: caller.value, key, args: args.data });
   if (!answer.ok) return fail(createPurchaseRpcError(answer.failure));
@@ -179,7 +181,7 @@ async function identifyAgentPlatformCaller(
   return ok({ platform: platform.value, spoken });
 }
 
-const PROFILE_DISCOVERY_ERRORS = {
+const AGENT_PROFILE_DISCOVERY_ERRORS = {
   invalid_profile_url: {
     status: 400,
     content: 'meta["ucp-agent"].profile must be a public https URL without a port.',
@@ -204,7 +206,7 @@ function createUcpProfileDiscoveryError(
   tool: UcpTool,
   { code }: AgentPlatformProfileFailure,
 ): RpcError {
-  const { status, content } = PROFILE_DISCOVERY_ERRORS[code];
+  const { status, content } = AGENT_PROFILE_DISCOVERY_ERRORS[code];
   const message = code === 'version_unsupported' ? 'Protocol version not supported' : 'UCP discovery failed';
   return {
     status,
@@ -218,7 +220,7 @@ function createUcpProfileDiscoveryError(
 const getShopPageUrlForAgentHandoff = (ctx: AppContext, { kind }: UcpTool): string =>
   ctx.settings.publicUrl + (kind === 'search' || kind === 'lookup' ? '/services' : '/cart');
 
-function createIncompatibleRefusal(ctx: AppContext, tool: UcpTool): UcpProtocolResponseObject {
+function createIncompatibleCapabilityRefusal(ctx: AppContext, tool: UcpTool): UcpProtocolResponseObject {
   return createUcpRefusal(new Map(), tool.kind, {
     code: 'capabilities_incompatible',
     content: `The platform does not speak ${CAPABILITIES_BY_ANSWER_KIND[tool.kind][0]} in the version this shop supports.`,

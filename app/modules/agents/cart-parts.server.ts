@@ -5,7 +5,7 @@ import { listOfferNotices, listSellerPolicies, type AgentCatalogSeller } from '.
 import type { AgentServiceOffer } from './offer.ts';
 import { UCP_DISCOUNT_CAPABILITY, type NegotiatedUcpCapabilityVersions, type UcpMessage } from './model.ts';
 
-type CartLine = {
+type UcpCartLine = {
   id: string;
   serviceId: string;
   title: string;
@@ -14,10 +14,10 @@ type CartLine = {
   lineCents: number;
 };
 type AgentCartAmountsInCents = { subtotalCents: number; discountCents: number; totalCents: number };
-type PromoDiscount = { code: string; discountCents: number } | null;
+type UcpCartPromoDiscount = { code: string; discountCents: number } | null;
 
 /** Returns lines, totals and codes in the shape of cart and checkout. */
-export function formatCartContent(
+export function formatUcpCartContent(
   spoken: NegotiatedUcpCapabilityVersions,
   {
     lines,
@@ -25,9 +25,9 @@ export function formatCartContent(
     code,
     codes,
   }: {
-    lines: readonly CartLine[];
+    lines: readonly UcpCartLine[];
     sums: AgentCartAmountsInCents;
-    code: PromoDiscount;
+    code: UcpCartPromoDiscount;
     codes: readonly string[];
   },
 ) {
@@ -61,9 +61,9 @@ export function formatCartContent(
 }
 
 /** Returns the parts of an open cart, at current prices. */
-export function formatOpenCart(spoken: NegotiatedUcpCapabilityVersions, cart: SharedCart) {
+export function formatUcpOpenCart(spoken: NegotiatedUcpCapabilityVersions, cart: SharedCart) {
   const { promo } = cart;
-  return formatCartContent(spoken, {
+  return formatUcpCartContent(spoken, {
     lines: cart.lines.map(({ service: { id, title }, ...line }) => ({ id, title, ...line })),
     sums: cart.totals,
     code: promo?.applied ? { code: promo.code, discountCents: promo.applied.discountCents } : null,
@@ -93,7 +93,7 @@ const formatIsoDay = (at: Date): string => at.toISOString().slice(0, 10);
  * Returns what an agent must show about an open cart: exclusions, start of the
  * work, delivery, and the state of its code.
  */
-export function listCartMessages(
+export function listUcpCartMessages(
   spoken: NegotiatedUcpCapabilityVersions,
   cart: SharedCart,
   offers: readonly AgentServiceOffer[],

@@ -5,7 +5,7 @@ import { seenCart, createTestSharedCart } from '#app/modules/shared-carts/fixtur
 
 import { offerCode, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { listCartMessages, formatOpenCart } from './cart-parts.server.ts';
+import { listUcpCartMessages, formatUcpOpenCart } from './cart-parts.server.ts';
 import { UCP_DISCOUNT_CAPABILITY, UCP_VERSION } from './model.ts';
 
 const WITH_CODES = new Map([[UCP_DISCOUNT_CAPABILITY, UCP_VERSION]]);
@@ -22,7 +22,7 @@ test('an agent reads the discount of the eligible lines, and why a code gives no
       await createTestSharedCart(ctx, { content: { items, promoCode: 'AUDIT' }, source: 'agent' }),
     );
   };
-  expect(formatOpenCart(WITH_CODES, await cartOf('website-audit', 'fix-links'))).toMatchObject({
+  expect(formatUcpOpenCart(WITH_CODES, await cartOf('website-audit', 'fix-links'))).toMatchObject({
     totals: [
       { type: 'subtotal', amount: 198_00 },
       { type: 'discount', amount: -14_90 },
@@ -31,8 +31,8 @@ test('an agent reads the discount of the eligible lines, and why a code gives no
     discounts: { applied: [{ code: 'AUDIT', amount: 14_90 }] },
   });
   const refused = await cartOf('fix-links');
-  expect(formatOpenCart(WITH_CODES, refused).discounts).toEqual({ codes: ['AUDIT'], applied: [] });
-  expect(listCartMessages(WITH_CODES, refused, [])).toMatchObject([
+  expect(formatUcpOpenCart(WITH_CODES, refused).discounts).toEqual({ codes: ['AUDIT'], applied: [] });
+  expect(listUcpCartMessages(WITH_CODES, refused, [])).toMatchObject([
     {
       code: 'discount_code_invalid',
       content: 'This code does not apply to the services in your cart.',

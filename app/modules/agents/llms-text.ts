@@ -2,7 +2,7 @@ import { formatDollars } from '#app/lib/money.ts';
 
 import { MCP_PATH, UCP_PATH } from './model.ts';
 
-export type ListedService = {
+export type LlmsTextService = {
   title: string;
   url: string;
   /** Null if it is hidden. */
@@ -18,7 +18,7 @@ export type LlmsTextOptions = {
   publicUrl: string;
   refundDays: number;
   isOpenToAgents: boolean;
-  services: readonly ListedService[];
+  services: readonly LlmsTextService[];
 };
 
 /** Returns a text as one line that cannot contain a link, a heading or other Markdown. */
@@ -38,11 +38,11 @@ const formatServiceLineForLlmsText = ({
   priceCents,
   deliveryDays,
   summary,
-}: ListedService): string =>
+}: LlmsTextService): string =>
   `- [${escapeMarkdownLine(title)}](${url}): ${formatDollars(priceCents)}, ${formatDays(deliveryDays)}. ${escapeMarkdownLine(summary)}`;
 
 /** Returns `/llms.txt`: the services, the pages that describe them, and how a program queries the shop. */
-export function llmsText(facts: LlmsTextOptions): string {
+export function formatLlmsText(facts: LlmsTextOptions): string {
   const { name, about, publicUrl, refundDays, isOpenToAgents, services } = facts;
   const byCategory = [...Map.groupBy(services, ({ category }) => category)];
   const agents = [

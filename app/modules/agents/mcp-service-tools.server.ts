@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-import { cutAtWord } from '#app/lib/plain-text.ts';
+import { truncateTextAtWordEnd } from '#app/lib/plain-text.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import { findPublicServicesByName } from '#app/modules/catalog/find-public-services-by-name.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { listCartMessages } from './cart-parts.server.ts';
+import { listUcpCartMessages } from './cart-parts.server.ts';
 import { listMatchingServiceIds, readAgentCatalogSeller } from './answer-catalog.server.ts';
 import { type AgentServiceOffer, formatServiceDescriptionAsPlainText } from './offer.ts';
 import { listSellerPolicies, buildShopPolicyLinks } from './product.ts';
@@ -15,28 +15,31 @@ import { recordAgentAction } from './record-agent-action.server.ts';
 import { UCP_DISCOUNT_CAPABILITY, UCP_VERSION } from './model.ts';
 
 import type {
-  cartInputSchema,
-  cartOutputSchema,
-  searchInputSchema,
-  searchOutputSchema,
-  serviceInputSchema,
-  serviceOutputSchema,
+  mcpCartLinkInputSchema,
+  mcpCartLinkOutputSchema,
+  mcpServiceSearchInputSchema,
+  mcpServiceSearchOutputSchema,
+  mcpServiceInputSchema,
+  mcpServiceOutputSchema,
 } from './plain-input.ts';
 
 /** Services per answer. */
-const MAX_SEARCH_RESULTS = 10;
+const MAX_AGENT_SEARCH_RESULTS = 10;
 const MAX_AGENT_SUMMARY_CHARACTERS = 300;
 
 const convertCentsToDollarNumber = (cents: number): number => cents / 100;
 
-function formatServiceSummary({ service, url, deliveredBy }: AgentServiceOffer) {
+function formatMcpServiceSummary({ service, url, deliveredBy }: AgentServiceOffer) {
   return {
     id: service.id,
     title: service.title,
     category: service.category,
     price_usd: convertCentsToDollarNumber(service.priceCents),
     url,
-    summary: cutAtWord(formatServiceDescriptionAsPlainText(service.scope), MAX_AGENT_SUMMARY_CHARACTERS),
+    summary: truncateTextAtWordEnd(
+      formatServiceDescriptionAsPlainText(service.scope),
+      MAX_AGENT_SUMMARY_CHARACTERS,
+    ),
     delivery_days: service.deliveryDays,
     delivered_by: deliveredBy.toISOString(),
   };
@@ -45,26 +48,26 @@ function formatServiceSummary({ service, url, deliveredBy }: AgentServiceOffer) 
 /** Returns services for a person's query, best first. */
 export async function searchServicesForMcp(
   ctx: AppContext,
-  { query, max_price_usd: max, category }: z.infer<typeof searchInputSchema>,
-): Promise<z.infer<typeof searchOutputSchema>> {
+  { query, max_price_usd: max, category }: z.infer<typeof mcpServiceSearchInputSchema>,
+): Promise<z.infer<typeof mcpServiceSearchOutputSchema>> {
   const filters = {
     ...(category !== undefined && { categories: [category] }),
     ...(max !== undefined && { price: { max: Math.round(max * 100) } }),
   };
   const ids = (await listMatchingServiceIds(ctx, { query, filters, context: undefined })).slice(
     0,
-    MAX_SEARCH_RESULTS,
+    MAX_AGENT_SEARCH_RESULTS,
   );
   const offers = await readUniqueServiceOffers(ctx, ids);
   await recordAgentAction(ctx, null, 'search');
-  return { services: offers.map(formatServiceSummary) };
+  return { services: offers.map(formatMcpServiceSummary) };
 }
 
 /** Returns one service with everything needed to decide on it; null if there is none. */
 export async function readServiceForMcp(
   ctx: AppContext,
-  { service: name }: z.infer<typeof serviceInputSchema>,
-): Promise<z.infer<typeof serviceOutputSchema>> {
+  { service: name }: z.infer<typeof mcpServiceInputSchema>,
+): Promise<z.infer<typeof mcpServiceOutputSchema>> {
   const [[offer], { provider, publicUrl }] = await Promise.all([
     readUniqueServiceOffers(ctx, [name]),
     readAgentCatalogSeller(ctx),
@@ -74,7 +77,7 @@ export async function readServiceForMcp(
   const { service, questions, rating } = offer;
   return {
     service: {
-      ...formatServiceSummary(offer),
+      ...formatMcpServiceSummary(offer),
       summary: formatServiceDescriptionAsPlainText(service.scope),
       included: service.scope.includedRows,
       not_included: service.scope.excludedRows,
@@ -108,10 +111,10 @@ function formatCartRateLimitWaitTime(seconds: number): string {
 /**
  * Creates a cart with a link that a person opens and pays; without a link but with a message if that fails.
  */
-export async function buildCartLink(
+export async function createMcpCartLink(
   ctx: AppContext,
-  { services, promo_code: promoCode }: z.infer<typeof cartInputSchema>,
-): Promise<z.infer<typeof cartOutputSchema>> {
+  { services, promo_code: promoCode }: z.infer<typeof mcpCartLinkInputSchema>,
+): Promise<z.infer<typeof mcpCartLinkOutputSchema>> {
   const requested = services.map(({ service }) => service);
   const sold = await findPublicServicesByName(ctx, requested);
   if (!requested.every((name) => sold.has(name)))
@@ -130,13 +133,13 @@ export async function buildCartLink(
         : 'The quantity is over the limit for one service.',
     );
   await recordAgentAction(ctx, null, 'cart');
-  return describeCart(ctx, created.value);
+  return describeMcpCart(ctx, created.value);
 }
 
 /** Codes are always supported here. */
 const PROMO_CODE_CAPABILITIES = new Map([[UCP_DISCOUNT_CAPABILITY, UCP_VERSION]]);
 
-async function describeCart(ctx: AppContext, { token, url }: { token: string; url: string }) {
+async function describeMcpCart(ctx: AppContext, { token, url }: { token: string; url: string }) {
   const cart = await findSharedCart(ctx, token);
   if (!cart) return createNoCartLinkAnswer('The cart couldn’t be read. Please try again.');
   const [offers, seller] = await Promise.all([
@@ -154,7 +157,7 @@ async function describeCart(ctx: AppContext, { token, url }: { token: string; ur
     total_usd: convertCentsToDollarNumber(totalCents),
     tell_the_buyer: [
       NOTHING_ORDERED_MESSAGE,
-      ...listCartMessages(PROMO_CODE_CAPABILITIES, cart, offers).map(({ content }) => content),
+      ...listUcpCartMessages(PROMO_CODE_CAPABILITIES, cart, offers).map(({ content }) => content),
       ...listSellerPolicies(seller).map(({ description }) => description.plain),
     ],
   };

@@ -1,7 +1,7 @@
-import { cutAtWord, toPlainText } from '#app/lib/plain-text.ts';
+import { truncateTextAtWordEnd, toPlainText } from '#app/lib/plain-text.ts';
 import {
   SERVICE_PAGE_ACCORDION_SECTIONS,
-  type OrderedServiceScope,
+  type OrderItemServiceScope,
 } from '#app/modules/catalog/service-description.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
 
@@ -25,13 +25,13 @@ const MAX_AGENT_OFFER_DESCRIPTION_LENGTH = 2_000;
 const MAX_AGENT_SCOPE_TEXT_LENGTH = 1_500;
 
 /** Returns the description of a service's page as plain text. */
-export function formatServiceDescriptionAsPlainText(scope: OrderedServiceScope): string {
+export function formatServiceDescriptionAsPlainText(scope: OrderItemServiceScope): string {
   const described = SERVICE_PAGE_ACCORDION_SECTIONS.filter(
     ({ key }) => key !== 'included' && key !== 'excluded',
   )
     .map(({ key }) => toPlainText(scope[key]))
     .filter((text) => text !== '');
-  return cutAtWord(described.join('\n\n'), MAX_AGENT_OFFER_DESCRIPTION_LENGTH);
+  return truncateTextAtWordEnd(described.join('\n\n'), MAX_AGENT_OFFER_DESCRIPTION_LENGTH);
 }
 
 /** Returns the exclusions of a service in one sentence; null if there are none. */
@@ -41,11 +41,11 @@ export function formatServiceScopeExclusions({
   const rows = scope.excludedRows.map(toPlainText).filter((row) => row !== '');
   return rows.length === 0
     ? null
-    : cutAtWord(`Not included in “${title}”: ${rows.join('; ')}.`, MAX_AGENT_SCOPE_TEXT_LENGTH);
+    : truncateTextAtWordEnd(`Not included in “${title}”: ${rows.join('; ')}.`, MAX_AGENT_SCOPE_TEXT_LENGTH);
 }
 
 /** Returns when the delivery time of a service starts. */
-export function formatWorkStart({ service: { title }, beginsWithBrief }: AgentServiceOffer): string {
+export function formatServiceWorkStart({ service: { title }, beginsWithBrief }: AgentServiceOffer): string {
   return beginsWithBrief
     ? `Work on “${title}” starts, and its delivery time counts, once the buyer has answered the questions after payment.`
     : `The delivery time of “${title}” counts from the payment.`;

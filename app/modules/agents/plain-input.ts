@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import { searchQueryField } from '#app/modules/search/schemas.ts';
+import { searchQueryTextSchema } from '#app/modules/search/schemas.ts';
 
-const serviceKeyField = z.string().min(1).max(200).describe('ID or slug of a service.');
+const serviceIdOrSlugSchema = z.string().min(1).max(200).describe('ID or slug of a service.');
 
-export const searchInputSchema = z.object({
+export const mcpServiceSearchInputSchema = z.object({
   query: z
     .string()
     .max(10_000)
-    .transform((words) => searchQueryField.parse(words))
+    .transform((words) => searchQueryTextSchema.parse(words))
     .describe(
       'What the person wants, in plain words. Can include a limit such as “under $500” or “within 3 days”.',
     ),
@@ -21,34 +21,34 @@ export const searchInputSchema = z.object({
   category: z.string().max(100).optional().describe('Category name, as shown on services.'),
 });
 
-export const serviceInputSchema = z.object({ service: serviceKeyField });
+export const mcpServiceInputSchema = z.object({ service: serviceIdOrSlugSchema });
 
-export const cartInputSchema = z.object({
+export const mcpCartLinkInputSchema = z.object({
   services: z
-    .array(z.object({ service: serviceKeyField, quantity: z.int().min(1).max(1_000).default(1) }))
+    .array(z.object({ service: serviceIdOrSlugSchema, quantity: z.int().min(1).max(1_000).default(1) }))
     .min(1)
     .max(50),
   promo_code: z.string().max(64).optional(),
 });
 
-const dollarsField = z.number().describe('US dollars');
+const usDollarsSchema = z.number().describe('US dollars');
 
 /** A service, in the terms of its page. */
-const serviceFieldsSchema = z.object({
+const mcpServiceFieldsSchema = z.object({
   id: z.string(),
   title: z.string(),
   category: z.string(),
-  price_usd: dollarsField,
+  price_usd: usDollarsSchema,
   url: z.url(),
   summary: z.string(),
   delivery_days: z.number(),
   delivered_by: z.string().describe('If it is bought and its questions are answered now.'),
 });
 
-export const searchOutputSchema = z.object({ services: z.array(serviceFieldsSchema) });
+export const mcpServiceSearchOutputSchema = z.object({ services: z.array(mcpServiceFieldsSchema) });
 
-export const serviceOutputSchema = z.object({
-  service: serviceFieldsSchema
+export const mcpServiceOutputSchema = z.object({
+  service: mcpServiceFieldsSchema
     .extend({
       included: z.array(z.string()),
       not_included: z.array(z.string()),
@@ -61,10 +61,10 @@ export const serviceOutputSchema = z.object({
     .nullable(),
 });
 
-export const cartOutputSchema = z.object({
+export const mcpCartLinkOutputSchema = z.object({
   cart_url: z.url().nullable().describe('The page where a person reviews the cart and pays.'),
-  subtotal_usd: dollarsField,
-  discount_usd: dollarsField,
-  total_usd: dollarsField,
+  subtotal_usd: usDollarsSchema,
+  discount_usd: usDollarsSchema,
+  total_usd: usDollarsSchema,
   tell_the_buyer: z.array(z.string()).describe('Tell the buyer this before they open the link.'),
 });

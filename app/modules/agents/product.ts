@@ -4,7 +4,7 @@ import type { ShopProviderLegalDetails } from '#app/modules/content/schemas.ts';
 import type { UcpMessage } from './model.ts';
 
 import {
-  formatWorkStart,
+  formatServiceWorkStart,
   formatServiceScopeExclusions,
   type AgentServiceOffer,
   formatServiceDescriptionAsPlainText,
@@ -107,7 +107,7 @@ export function listOfferNotices(offer: AgentServiceOffer, path: string): UcpMes
   return [
     ...(exclusions === null ? [] : [{ ...disclosure, code: 'not_included', content: exclusions }]),
     ...(offer.beginsWithBrief
-      ? [{ ...disclosure, code: 'begins_with_brief', content: formatWorkStart(offer) }]
+      ? [{ ...disclosure, code: 'begins_with_brief', content: formatServiceWorkStart(offer) }]
       : []),
     ...listDelayNotices(offer, path),
   ];

@@ -26,7 +26,7 @@ const MIN_AI_AGENT_PROFILE_CACHE_MS = MINUTE_MS;
 const MAX_PROFILE_CACHE_MS = HOUR_MS;
 const PROFILE_FETCH_LIMITS = { limitBytes: 256 * 1024, timeMs: 5_000 };
 
-const FETCH_FAILURE_CODES = {
+const PROFILE_FETCH_FAILURE_CODES = {
   'bad-address': 'invalid_profile_url',
   // One code for both: callers must not learn which hosts exist in a private network.
   'special-address': 'invalid_profile_url',
@@ -110,7 +110,7 @@ async function fetchPlatformProfile(
     ...PROFILE_FETCH_LIMITS,
     mayLoopback: ctx.settings.mayFetchLoopback ?? false,
   });
-  if (!fetched.ok) return fail({ code: FETCH_FAILURE_CODES[fetched.failure.code] });
+  if (!fetched.ok) return fail({ code: PROFILE_FETCH_FAILURE_CODES[fetched.failure.code] });
   const { body, cacheControl } = fetched.value;
   const platform = readPlatformProfile(body.toString('utf8'), url.host);
   if (!platform) return fail({ code: 'profile_malformed' });

@@ -1,4 +1,4 @@
-import { sharedCartUrl } from '#app/modules/shared-carts/cart-token.server.ts';
+import { buildSharedCartUrl } from '#app/modules/shared-carts/cart-token.server.ts';
 import { findSharedCartOrder } from '#app/modules/shared-carts/find-shared-cart-order.server.ts';
 import { findSharedCart, type SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -17,9 +17,9 @@ import {
 import type { AgentPlatformProfile } from './platform-profile.ts';
 
 import {
-  formatCartContent,
-  listCartMessages,
-  formatOpenCart,
+  formatUcpCartContent,
+  listUcpCartMessages,
+  formatUcpOpenCart,
   listCartRefundAndDeliveryPolicies,
 } from './cart-parts.server.ts';
 
@@ -73,17 +73,17 @@ async function createOpenCartFields(
   ]);
   return {
     id,
-    ...formatOpenCart(spoken, cart),
-    messages: listCartMessages(spoken, cart, offers),
+    ...formatUcpOpenCart(spoken, cart),
+    messages: listUcpCartMessages(spoken, cart, offers),
     links: buildShopPolicyLinks(ctx.settings.publicUrl),
     policies: listCartRefundAndDeliveryPolicies(seller, cart, offers),
-    continue_url: sharedCartUrl(ctx, id),
+    continue_url: buildSharedCartUrl(ctx, id),
     expires_at: cart.expiresAt.toISOString(),
   };
 }
 
 /** Returns a cart as an answer; a paid or expired one no longer exists. */
-export async function createCartAnswer(
+export async function createUcpCartResponse(
   ctx: AppContext,
   caller: AgentCallerContext,
   id: string,
@@ -151,7 +151,7 @@ async function createCompletedCheckoutAnswer(
     ucp: createUcpEnvelope(caller.spoken, 'checkout'),
     id,
     status: 'completed',
-    ...formatCartContent(caller.spoken, {
+    ...formatUcpCartContent(caller.spoken, {
       lines,
       sums: order,
       code,

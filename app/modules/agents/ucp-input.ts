@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { searchQueryField } from '#app/modules/search/schemas.ts';
+import { searchQueryTextSchema } from '#app/modules/search/schemas.ts';
 import { MAX_SEARCH_QUERY_LENGTH } from '#app/modules/search/query-length.ts';
 
 /** Text by people or programs: it is data, and never interpreted. */
 const createLimitedTextSchema = (longest: number) => z.string().max(longest);
-const ucpIdSchema = createLimitedTextSchema(200).min(1);
+const ucpRequestIdSchema = createLimitedTextSchema(200).min(1);
 const ucpCentsSchema = z.int().min(0).max(1_000_000_000);
 
 /** The buyer's location and intent, as hints; what the shop cannot use is ignored. */
@@ -37,10 +37,10 @@ const catalogFiltersFieldSchema = z
   .optional();
 
 /** A search: at least a query or a filter. A query that is too long is cut. */
-export const searchRequestSchema = z
+export const ucpCatalogSearchRequestSchema = z
   .looseObject({
     query: createLimitedTextSchema(10_000)
-      .transform((words) => searchQueryField.parse(words))
+      .transform((words) => searchQueryTextSchema.parse(words))
       .optional()
       .describe(`What to look for, in words. The first ${MAX_SEARCH_QUERY_LENGTH} characters count.`),
     filters: catalogFiltersFieldSchema,
@@ -57,14 +57,14 @@ export const searchRequestSchema = z
 export const MAX_CATALOG_LOOKUP_IDS = 50;
 
 export const ucpServiceLookupRequestSchema = z.looseObject({
-  ids: z.array(ucpIdSchema).min(1).max(MAX_CATALOG_LOOKUP_IDS).describe('IDs or slugs of services.'),
+  ids: z.array(ucpRequestIdSchema).min(1).max(MAX_CATALOG_LOOKUP_IDS).describe('IDs or slugs of services.'),
   filters: catalogFiltersFieldSchema,
   context: ucpBuyerContextField,
   attribution: marketingAttributionFieldSchema,
 });
 
 export const ucpGetProductRequestSchema = z.looseObject({
-  id: ucpIdSchema.describe('ID or slug of a service.'),
+  id: ucpRequestIdSchema.describe('ID or slug of a service.'),
   context: ucpBuyerContextField,
   attribution: marketingAttributionFieldSchema,
 });
@@ -74,7 +74,7 @@ const ucpCartLineItemsSchema = z
     z.looseObject({
       id: createLimitedTextSchema(200).optional(),
       item: z.looseObject({
-        id: ucpIdSchema.describe('ID of a variant, which is a service.'),
+        id: ucpRequestIdSchema.describe('ID of a variant, which is a service.'),
         quantity_unit: z
           .looseObject({ unit: createLimitedTextSchema(20), scale: z.int().optional() })
           .optional()
@@ -101,7 +101,7 @@ const ucpBodyForbiddenIdSchemaFields = {
   id: z.never({ error: 'The ID goes next to this object, not inside it.' }).optional(),
 };
 
-export const cartRequestSchema = z.looseObject({
+export const ucpCartRequestSchema = z.looseObject({
   ...ucpBodyForbiddenIdSchemaFields,
   line_items: ucpCartLineItemsSchema.min(1),
   discounts: ucpDiscountsInputSchema,
@@ -121,7 +121,7 @@ export const newCheckoutRequestSchema = z.looseObject({
 });
 
 /** Without lines the checkout keeps its own. */
-export const checkoutChangeSchema = z.looseObject({
+export const ucpCheckoutUpdateSchema = z.looseObject({
   ...ucpBodyForbiddenIdSchemaFields,
   line_items: ucpCartLineItemsSchema.min(1).optional(),
   discounts: ucpDiscountsInputSchema,
@@ -131,14 +131,14 @@ export const checkoutChangeSchema = z.looseObject({
 });
 
 /** The request to complete a checkout; no field of it can pay. */
-export const checkoutCompletionSchema = z.looseObject({ ...ucpBodyForbiddenIdSchemaFields });
+export const ucpCheckoutCompletionSchema = z.looseObject({ ...ucpBodyForbiddenIdSchemaFields });
 
-export type SearchRequest = z.infer<typeof searchRequestSchema>;
+export type UcpCatalogSearchRequest = z.infer<typeof ucpCatalogSearchRequestSchema>;
 export type CatalogLookupRequest = z.infer<typeof ucpServiceLookupRequestSchema>;
 export type UcpGetProductRequest = z.infer<typeof ucpGetProductRequestSchema>;
-export type AgentCartRequest = z.infer<typeof cartRequestSchema>;
-export type NewCheckoutRequest = z.infer<typeof newCheckoutRequestSchema>;
-export type UcpCheckoutUpdateInput = z.infer<typeof checkoutChangeSchema>;
+export type UcpCartRequest = z.infer<typeof ucpCartRequestSchema>;
+export type UcpNewCheckoutRequest = z.infer<typeof newCheckoutRequestSchema>;
+export type UcpCheckoutUpdateInput = z.infer<typeof ucpCheckoutUpdateSchema>;
 
 const ucpAgentProfileField = z.looseObject({
   profile: z.string().describe('URL of the platform’s profile.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 // The protocol's requirements for answers, as `tools/list` publishes them; the tests validate every answer.
 
-const centsSchema = z.int();
+const ucpOutputCentsSchema = z.int();
 const ucpMessageContentSchema = z.string();
 const ucpMessageFieldPathSchema = z.string().optional();
 const ucpMessageSeveritySchema = z.enum([
@@ -40,9 +40,9 @@ const ucpPolicyOutputSchema = z.looseObject({
   description: ucpPlainDescriptionSchema,
   url: z.url().optional(),
 });
-const priceSchema = z.looseObject({ amount: centsSchema.min(0), currency: z.string() });
+const ucpPriceSchema = z.looseObject({ amount: ucpOutputCentsSchema.min(0), currency: z.string() });
 const ucpCartPriceTotalSchema = z
-  .looseObject({ type: z.string(), amount: centsSchema })
+  .looseObject({ type: z.string(), amount: ucpOutputCentsSchema })
   .refine(({ type, amount }) => (type === 'discount' ? amount < 0 : amount >= 0), {
     error: 'Only discounts are negative.',
   });
@@ -72,26 +72,26 @@ const ucpErrorResponseSchema = z.strictObject({
   continue_url: z.url().describe('A page of the shop for the buyer.'),
 });
 
-const variantSchema = z.looseObject({
+const ucpProductVariantSchema = z.looseObject({
   id: z.string(),
   title: z.string(),
   description: ucpPlainDescriptionSchema,
-  price: priceSchema,
+  price: ucpPriceSchema,
 });
 const ucpProductOutputSchema = z.looseObject({
   id: z.string(),
   title: z.string(),
   description: ucpPlainDescriptionSchema,
-  price_range: z.looseObject({ min: priceSchema, max: priceSchema }),
-  variants: z.array(variantSchema).min(1),
+  price_range: z.looseObject({ min: ucpPriceSchema, max: ucpPriceSchema }),
+  variants: z.array(ucpProductVariantSchema).min(1),
   metadata: z.looseObject({}).optional(),
 });
 const ucpLookupMatchedInputsSchema = z.array(z.looseObject({ id: z.string(), match: z.string() })).min(1);
 const ucpLookupProductOutputSchema = ucpProductOutputSchema.extend({
-  variants: z.array(variantSchema.extend({ inputs: ucpLookupMatchedInputsSchema })).min(1),
+  variants: z.array(ucpProductVariantSchema.extend({ inputs: ucpLookupMatchedInputsSchema })).min(1),
 });
 
-const paginationSchema = z
+const ucpPaginationSchema = z
   .looseObject({ has_next_page: z.boolean(), cursor: z.string().optional(), total_count: z.int().optional() })
   .refine(({ has_next_page: more, cursor }) => !more || cursor !== undefined, {
     error: 'If there are more results, a cursor points to them.',
@@ -99,7 +99,7 @@ const paginationSchema = z
 
 const ucpCheckoutLineOutputSchema = z.looseObject({
   id: z.string(),
-  item: z.looseObject({ id: z.string(), title: z.string(), price: centsSchema.min(0) }),
+  item: z.looseObject({ id: z.string(), title: z.string(), price: ucpOutputCentsSchema.min(0) }),
   quantity: z.int().min(1),
   totals: ucpCartTotalsSchema,
 });
@@ -115,7 +115,11 @@ const cartOrCheckoutFields = {
     .looseObject({
       codes: z.array(z.string()),
       applied: z.array(
-        z.looseObject({ code: z.string().optional(), title: z.string(), amount: centsSchema.min(0) }),
+        z.looseObject({
+          code: z.string().optional(),
+          title: z.string(),
+          amount: ucpOutputCentsSchema.min(0),
+        }),
       ),
     })
     .optional(),
@@ -123,7 +127,7 @@ const cartOrCheckoutFields = {
   continue_url: z.url().optional().describe('The page where a person reviews and pays.'),
 };
 
-const checkoutSchema = z.looseObject({
+const ucpCheckoutSchema = z.looseObject({
   ...cartOrCheckoutFields,
   status: z.enum(['incomplete', 'requires_escalation', 'complete_in_progress', 'completed', 'canceled']),
   order: z.looseObject({ id: z.string(), label: z.string().optional(), permalink_url: z.url() }).optional(),
@@ -137,7 +141,7 @@ function isCheckoutComplete({
   continue_url,
   order,
   messages = [],
-}: z.infer<typeof checkoutSchema>): boolean {
+}: z.infer<typeof ucpCheckoutSchema>): boolean {
   const isOver = status === 'completed' || status === 'canceled';
   const asks = messages.some(
     (one) => one.type === 'error' && BUYER_ACTION_MESSAGE_SEVERITIES.has(one.severity),
@@ -152,11 +156,11 @@ function isCheckoutComplete({
 const CHECKOUT_ANSWER_CONTENTS_MESSAGE =
   'A page to go on to until it is over, an order once it is completed, and a person asked to pay.';
 
-export const searchAnswerSchema = z.union([
+export const ucpSearchResponseSchema = z.union([
   z.looseObject({
     ...ucpSuccessResponseFields,
     products: z.array(ucpProductOutputSchema),
-    pagination: paginationSchema,
+    pagination: ucpPaginationSchema,
   }),
   ucpErrorResponseSchema,
 ]);
@@ -168,8 +172,8 @@ export const ucpProductResponseSchema = z.union([
   z.looseObject({ ...ucpSuccessResponseFields, product: ucpProductOutputSchema }),
   ucpErrorResponseSchema,
 ]);
-export const cartAnswerSchema = z.union([z.looseObject(cartOrCheckoutFields), ucpErrorResponseSchema]);
+export const ucpCartResponseSchema = z.union([z.looseObject(cartOrCheckoutFields), ucpErrorResponseSchema]);
 export const ucpCheckoutResponseSchema = z.union([
-  checkoutSchema.refine(isCheckoutComplete, { error: CHECKOUT_ANSWER_CONTENTS_MESSAGE }),
+  ucpCheckoutSchema.refine(isCheckoutComplete, { error: CHECKOUT_ANSWER_CONTENTS_MESSAGE }),
   ucpErrorResponseSchema,
 ]);

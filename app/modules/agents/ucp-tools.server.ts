@@ -6,38 +6,46 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { CountedAgentAction } from './agent-actions.ts';
 import {
   type AgentCheckoutRequestFailure,
-  cancelAgentCart,
+  cancelAgentCartOrCheckout,
   answerAgentCheckoutCompletion,
   createAgentCheckout,
-  createCart,
-  updateCart,
-  updateCheckout,
+  createAgentCart,
+  updateAgentCart,
+  updateAgentCheckout,
 } from './answer-buying.server.ts';
-import { type AgentCallerContext, createCartAnswer, createUcpCheckoutResponse } from './show-cart.server.ts';
-import { answerUcpGetProduct, lookUpCatalog, searchCatalog } from './answer-catalog.server.ts';
+import {
+  type AgentCallerContext,
+  createUcpCartResponse,
+  createUcpCheckoutResponse,
+} from './show-cart.server.ts';
+import {
+  answerUcpGetProduct,
+  lookUpCatalogForAgent,
+  searchCatalogForAgent,
+} from './answer-catalog.server.ts';
 import type { UcpResponseKind, UcpProtocolResponseObject } from './model.ts';
 import {
-  cartRequestSchema,
-  checkoutChangeSchema,
-  checkoutCompletionSchema,
+  ucpCartRequestSchema,
+  ucpCheckoutUpdateSchema,
+  ucpCheckoutCompletionSchema,
   idempotentMetaSchema,
   ucpServiceLookupRequestSchema,
   meta,
   newCheckoutRequestSchema,
   ucpGetProductRequestSchema,
-  searchRequestSchema,
+  ucpCatalogSearchRequestSchema,
 } from './ucp-input.ts';
 import {
-  cartAnswerSchema,
+  ucpCartResponseSchema,
   ucpCheckoutResponseSchema,
   catalogLookupResponseSchema,
   ucpProductResponseSchema,
-  searchAnswerSchema,
+  ucpSearchResponseSchema,
 } from './ucp-output.ts';
 
 /** A call of an identified caller; `key` is its idempotency key. */
-type ToolCall<ToolInput> = { caller: AgentCallerContext; key: string | undefined; args: ToolInput };
-type ToolResult = Promise<Result<UcpProtocolResponseObject, AgentCheckoutRequestFailure>>;
+type UcpToolCall<ToolInput> = { caller: AgentCallerContext; key: string | undefined; args: ToolInput };
+type UcpToolResultPromise = Promise<Result<UcpProtocolResponseObject, AgentCheckoutRequestFailure>>;
 
 export type UcpTool = {
   name: string;
@@ -48,26 +56,27 @@ export type UcpTool = {
   action: CountedAgentAction | null;
   /** Whether it changes nothing. */
   isRead: boolean;
-  input: z.ZodType<ToolInput>;
+  input: z.ZodType<UcpToolBaseInput>;
   output: z.ZodType;
-  run(ctx: AppContext, call: ToolCall<ToolInput>): ToolResult;
+  run(ctx: AppContext, call: UcpToolCall<UcpToolBaseInput>): UcpToolResultPromise;
 };
 
 /** The minimum input of every tool. */
-type ToolInput = { meta: z.infer<typeof meta> };
+type UcpToolBaseInput = { meta: z.infer<typeof meta> };
 
 /** Hides the input type of a tool. */
-function defineUcpTool<Input extends ToolInput>(
+function defineUcpTool<Input extends UcpToolBaseInput>(
   facts: Omit<UcpTool, 'input' | 'run'> & {
     input: z.ZodType<Input>;
-    run: (ctx: AppContext, call: ToolCall<Input>) => ToolResult;
+    run: (ctx: AppContext, call: UcpToolCall<Input>) => UcpToolResultPromise;
   },
 ): UcpTool {
   return facts;
 }
 
 const ucpToolResourceIdSchema = z.string().min(1).max(200);
-const NO_ORDER_NOTE = 'Nothing is ordered or paid: the buyer does that on the page at continue_url.';
+const NOTHING_ORDERED_YET_NOTE =
+  'Nothing is ordered or paid: the buyer does that on the page at continue_url.';
 
 /** The shop's tools for agents in the protocol. None of them pays, and none reads an order or a person. */
 export const UCP_TOOLS: readonly UcpTool[] = [
@@ -79,9 +88,9 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     kind: 'search',
     action: 'search',
     isRead: true,
-    input: z.looseObject({ meta, catalog: searchRequestSchema }),
-    output: searchAnswerSchema,
-    run: async (ctx, { caller, args }) => ok(await searchCatalog(ctx, caller.spoken, args.catalog)),
+    input: z.looseObject({ meta, catalog: ucpCatalogSearchRequestSchema }),
+    output: ucpSearchResponseSchema,
+    run: async (ctx, { caller, args }) => ok(await searchCatalogForAgent(ctx, caller.spoken, args.catalog)),
   }),
   defineUcpTool({
     name: 'lookup_catalog',
@@ -92,7 +101,7 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     isRead: true,
     input: z.looseObject({ meta, catalog: ucpServiceLookupRequestSchema }),
     output: catalogLookupResponseSchema,
-    run: async (ctx, { caller, args }) => ok(await lookUpCatalog(ctx, caller.spoken, args.catalog)),
+    run: async (ctx, { caller, args }) => ok(await lookUpCatalogForAgent(ctx, caller.spoken, args.catalog)),
   }),
   defineUcpTool({
     name: 'get_product',
@@ -109,13 +118,14 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   defineUcpTool({
     name: 'create_cart',
     title: 'Create a cart',
-    description: `Creates a cart of services at current prices, with discounts.codes. ${NO_ORDER_NOTE}`,
+    description: `Creates a cart of services at current prices, with discounts.codes. ${NOTHING_ORDERED_YET_NOTE}`,
     kind: 'cart',
     action: 'cart',
     isRead: false,
-    input: z.looseObject({ meta, cart: cartRequestSchema }),
-    output: cartAnswerSchema,
-    run: (ctx, { caller, key, args }) => createCart(ctx, { caller, key, tool: 'create_cart' }, args.cart),
+    input: z.looseObject({ meta, cart: ucpCartRequestSchema }),
+    output: ucpCartResponseSchema,
+    run: (ctx, { caller, key, args }) =>
+      createAgentCart(ctx, { caller, key, tool: 'create_cart' }, args.cart),
   }),
   defineUcpTool({
     name: 'get_cart',
@@ -125,19 +135,19 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     action: null,
     isRead: true,
     input: z.looseObject({ meta, id: ucpToolResourceIdSchema }),
-    output: cartAnswerSchema,
-    run: async (ctx, { caller, args }) => ok(await createCartAnswer(ctx, caller, args.id)),
+    output: ucpCartResponseSchema,
+    run: async (ctx, { caller, args }) => ok(await createUcpCartResponse(ctx, caller, args.id)),
   }),
   defineUcpTool({
     name: 'update_cart',
     title: 'Update a cart',
-    description: `Replaces the services in a cart, and its codes if discounts.codes is given. ${NO_ORDER_NOTE}`,
+    description: `Replaces the services in a cart, and its codes if discounts.codes is given. ${NOTHING_ORDERED_YET_NOTE}`,
     kind: 'cart',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta, id: ucpToolResourceIdSchema, cart: cartRequestSchema }),
-    output: cartAnswerSchema,
-    run: (ctx, { caller, key, args }) => updateCart(ctx, { caller, key, tool: 'update_cart' }, args),
+    input: z.looseObject({ meta, id: ucpToolResourceIdSchema, cart: ucpCartRequestSchema }),
+    output: ucpCartResponseSchema,
+    run: (ctx, { caller, key, args }) => updateAgentCart(ctx, { caller, key, tool: 'update_cart' }, args),
   }),
   defineUcpTool({
     name: 'cancel_cart',
@@ -147,14 +157,14 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     action: null,
     isRead: false,
     input: z.looseObject({ meta: idempotentMetaSchema, id: ucpToolResourceIdSchema }),
-    output: cartAnswerSchema,
+    output: ucpCartResponseSchema,
     run: (ctx, { caller, key, args }) =>
-      cancelAgentCart(ctx, { caller, key, tool: 'cancel_cart' }, 'cart', args.id),
+      cancelAgentCartOrCheckout(ctx, { caller, key, tool: 'cancel_cart' }, 'cart', args.id),
   }),
   defineUcpTool({
     name: 'create_checkout',
     title: 'Create a checkout',
-    description: `Creates a checkout from a cart (cart_id) or services (line_items). ${NO_ORDER_NOTE}`,
+    description: `Creates a checkout from a cart (cart_id) or services (line_items). ${NOTHING_ORDERED_YET_NOTE}`,
     kind: 'checkout',
     action: 'checkout',
     isRead: false,
@@ -178,25 +188,26 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   defineUcpTool({
     name: 'update_checkout',
     title: 'Update a checkout',
-    description: `Replaces the services in a checkout, and its codes if discounts.codes is given. ${NO_ORDER_NOTE}`,
+    description: `Replaces the services in a checkout, and its codes if discounts.codes is given. ${NOTHING_ORDERED_YET_NOTE}`,
     kind: 'checkout',
     action: null,
     isRead: false,
-    input: z.looseObject({ meta, id: ucpToolResourceIdSchema, checkout: checkoutChangeSchema }),
+    input: z.looseObject({ meta, id: ucpToolResourceIdSchema, checkout: ucpCheckoutUpdateSchema }),
     output: ucpCheckoutResponseSchema,
-    run: (ctx, { caller, key, args }) => updateCheckout(ctx, { caller, key, tool: 'update_checkout' }, args),
+    run: (ctx, { caller, key, args }) =>
+      updateAgentCheckout(ctx, { caller, key, tool: 'update_checkout' }, args),
   }),
   defineUcpTool({
     name: 'complete_checkout',
     title: 'Complete a checkout',
-    description: `Returns the checkout as it is. Payment credentials are ignored. ${NO_ORDER_NOTE}`,
+    description: `Returns the checkout as it is. Payment credentials are ignored. ${NOTHING_ORDERED_YET_NOTE}`,
     kind: 'checkout',
     action: null,
     isRead: false,
     input: z.looseObject({
       meta: idempotentMetaSchema,
       id: ucpToolResourceIdSchema,
-      checkout: checkoutCompletionSchema.optional(),
+      checkout: ucpCheckoutCompletionSchema.optional(),
     }),
     output: ucpCheckoutResponseSchema,
     run: (ctx, { caller, key, args }) =>
@@ -212,7 +223,7 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     input: z.looseObject({ meta: idempotentMetaSchema, id: ucpToolResourceIdSchema }),
     output: ucpCheckoutResponseSchema,
     run: (ctx, { caller, key, args }) =>
-      cancelAgentCart(ctx, { caller, key, tool: 'cancel_checkout' }, 'checkout', args.id),
+      cancelAgentCartOrCheckout(ctx, { caller, key, tool: 'cancel_checkout' }, 'checkout', args.id),
   }),
 ];
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 import type { DemoOrLiveDataSet } from '#app/lib/data-set.ts';
 import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
-import { updateDailyOrderStats, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
+import { updateDailyOrderStats, storeDailyVisitSums } from '#app/modules/analytics/sum-days.server.ts';
 import { readSearchPeriodStatistics } from '#app/modules/search/insights/read-search-figures.server.ts';
-import { sumSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
+import { aggregateFinishedSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -88,9 +88,9 @@ test('every figure of the analytics is of the chosen data set, before and after 
   const ctx = await bothSets();
   for (const isSummed of [false, true]) {
     if (isSummed) {
-      await sumVisitDays(ctx);
+      await storeDailyVisitSums(ctx);
       await updateDailyOrderStats(ctx);
-      await sumSearchDays(ctx, { countOutcomes: countSearchOutcomes });
+      await aggregateFinishedSearchDays(ctx, { countOutcomes: countSearchOutcomes });
     }
     expect(await figures(ctx, 'live')).toEqual(all(1));
     expect(await figures(ctx, 'demo')).toEqual(all(2));

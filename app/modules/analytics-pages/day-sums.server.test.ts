@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { deleteOldEvents } from '#app/modules/analytics/forget-events.job.server.ts';
+import { deleteExpiredAnalyticsData } from '#app/modules/analytics/forget-events.job.server.ts';
 import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
 import { ANALYTICS_SEGMENTS } from '#app/modules/analytics/segments.ts';
-import { updateDailyOrderStats, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
+import { updateDailyOrderStats, storeDailyVisitSums } from '#app/modules/analytics/sum-days.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -112,10 +112,10 @@ test('visitors are counted once a day for each step, of parts too, and sums outl
   expect(live.service.add_to_cart).toBe(1);
   expect(live.categories).toMatchObject([{ label: 'Fix Problems', seen: 1, added: 1 }]);
   // The day before yesterday has ended in the shop's time zone; deleted visitors stay counted.
-  await sumVisitDays(asSystem(ctx));
+  await storeDailyVisitSums(asSystem(ctx));
   expect(await readSums()).toEqual(live);
   const later = { ...asSystem(ctx), now: new Date(NOW.getTime() + 24 * 15 * 3_600_000) };
-  await deleteOldEvents(later);
+  await deleteExpiredAnalyticsData(later);
   expect(await ctx.db.$count(analyticsEvents)).toBe(1);
   expect(await readSums()).toEqual(live);
   const summed = await ctx.db.select().from(visitDays).where(eq(visitDays.segment, 'all'));

@@ -11,14 +11,14 @@ import { createReportQueryString, type AnalyticsReportUrlOptions } from './repor
 /** One line of a file, in the order of its headers. */
 export type AnalyticsReportCsvRow = readonly (string | number)[];
 
-type ReportDefinition = {
+type AnalyticsReportCsvDefinition = {
   headers: readonly string[];
   read: (ctx: AppContext, choice: AnalyticsReportUrlOptions) => Promise<AnalyticsReportCsvRow[]>;
 };
 
 /** All of them: no shop has more services. */
 const MAX_EXPORTED_SEGMENT_VALUES = 10_000;
-const EXPORT_BATCH_LINES = 500;
+const REPORT_EXPORT_BATCH_ROWS = 500;
 
 const createExportedSegmentValuesQuery = ({ span, by }: AnalyticsReportUrlOptions) => ({
   span,
@@ -155,7 +155,7 @@ const ANALYTICS_REPORT_EXPORT_FILES = {
       );
     },
   },
-} as const satisfies Record<string, ReportDefinition>;
+} as const satisfies Record<string, AnalyticsReportCsvDefinition>;
 
 export type AnalyticsReportFileName = keyof typeof ANALYTICS_REPORT_EXPORT_FILES;
 
@@ -164,8 +164,8 @@ export const parseReportFileName = (name: string): AnalyticsReportFileName | nul
   Object.hasOwn(ANALYTICS_REPORT_EXPORT_FILES, name) ? (name as AnalyticsReportFileName) : null; // checked by hasOwn
 
 async function* splitReportRowsIntoExportBatches(lines: readonly AnalyticsReportCsvRow[]) {
-  for (let at = 0; at < lines.length; at += EXPORT_BATCH_LINES)
-    yield lines.slice(at, at + EXPORT_BATCH_LINES);
+  for (let at = 0; at < lines.length; at += REPORT_EXPORT_BATCH_ROWS)
+    yield lines.slice(at, at + REPORT_EXPORT_BATCH_ROWS);
 }
 
 /**
@@ -183,6 +183,6 @@ export async function exportReport(
     entityId: null,
     summary: `Exported the report “${name}” as CSV: ${createReportQueryString(choice) || 'the last 30 days'}`,
   });
-  const file: ReportDefinition = ANALYTICS_REPORT_EXPORT_FILES[name];
+  const file: AnalyticsReportCsvDefinition = ANALYTICS_REPORT_EXPORT_FILES[name];
   return { headers: file.headers, pages: splitReportRowsIntoExportBatches(await file.read(ctx, choice)) };
 }

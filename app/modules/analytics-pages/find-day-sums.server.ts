@@ -6,24 +6,24 @@ import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-d
 import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
 import {
   buildFirstOrderDeliveriesSql,
-  selectSaleRows,
-  selectVisitRows,
+  buildDailySalesSql,
+  buildDailyVisitsSql,
 } from '#app/modules/analytics/find-day-rows.server.ts';
 import {
   findLastDayWithAnalyticsSums,
   type DailyAnalyticsSumKind,
 } from '#app/modules/analytics/find-summed-days.server.ts';
-import type { AnalyticsSegmentValue, SegmentOrAll } from '#app/modules/analytics/segments.ts';
+import type { AnalyticsSegmentValue, AnalyticsSegmentOrTotal } from '#app/modules/analytics/segments.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 const DAILY_ANALYTICS_SUM_TABLES = {
-  visits: { table: visitDays, rows: selectVisitRows, sums: ['visitors'] },
+  visits: { table: visitDays, rows: buildDailyVisitsSql, sums: ['visitors'] },
   sales: {
     table: saleDays,
-    rows: selectSaleRows,
+    rows: buildDailySalesSql,
     sums: ['placed', 'paid', 'sold', 'units', 'cents', 'discount_cents'],
   },
   deliveries: {
@@ -34,7 +34,7 @@ const DAILY_ANALYTICS_SUM_TABLES = {
 } as const satisfies Record<DailyAnalyticsSumKind, unknown>;
 
 /** The tables with the demo flag, which the sums of visits and deliveries lack. */
-const DEMO_FLAG_TABLES = { visits: analyticsEvents, sales: null, deliveries: orders };
+const ANALYTICS_DEMO_FLAG_SOURCE_TABLES = { visits: analyticsEvents, sales: null, deliveries: orders };
 
 /**
  * A query of the sums: days, and one segment value or everything; `every` asks for all values of a segment.
@@ -50,7 +50,7 @@ export type DailyAnalyticsSumsQuery = {
   only?: readonly string[];
 };
 
-const getQueriedAnalyticsSegment = (part: DailyAnalyticsSumsQuery['part']): SegmentOrAll => {
+const getQueriedAnalyticsSegment = (part: DailyAnalyticsSumsQuery['part']): AnalyticsSegmentOrTotal => {
   if (part === null) return 'all';
   return 'every' in part ? part.every : part.segment;
 };
@@ -72,7 +72,7 @@ export async function buildDailyAnalyticsSumsSql(
     sums.filter((name) => only?.includes(name) ?? true).map((name) => sql.raw(`sum(${name}) as ${name}`)),
     sql`, `,
   );
-  const unsummed = DEMO_FLAG_TABLES[summed];
+  const unsummed = ANALYTICS_DEMO_FLAG_SOURCE_TABLES[summed];
   const chosen = unsummed ? buildDemoOrRealRowsCondition(ctx, unsummed) : undefined;
   const last = chosen ? null : await findLastDayWithAnalyticsSums(ctx, summed);
   const live = last === null || last < days.from ? days.from : addCalendarDays(last, 1);

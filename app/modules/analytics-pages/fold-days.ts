@@ -4,7 +4,7 @@ import type { ReportPeriod } from '#app/lib/report-span.ts';
 export type AnalyticsSumsByName<Name extends string> = Record<Name, number>;
 
 /** A time span: its total, the total of the previous period, and each day of both, oldest first. */
-export type PeriodComparison<Name extends string> = {
+export type MetricsPeriodComparison<Name extends string> = {
   now: AnalyticsSumsByName<Name>;
   before: AnalyticsSumsByName<Name>;
   days: AnalyticsSumsByName<Name>[];
@@ -33,7 +33,7 @@ export function groupDailySumsByReportPeriod<Name extends string>(
   { days, before }: Pick<ReportPeriod, 'days' | 'before'>,
   names: readonly Name[],
   rows: readonly ({ day: string } & Partial<AnalyticsSumsByName<Name>>)[],
-): PeriodComparison<Name> {
+): MetricsPeriodComparison<Name> {
   const byDay = new Map<string, AnalyticsSumsByName<Name>>();
   for (const row of rows) {
     const known = byDay.get(row.day) ?? createZeroAnalyticsSums(names);

@@ -86,7 +86,7 @@ export async function listSalesBySegment(ctx: AppContext, { span, by, limit }: S
   return addSegmentValueLabels(ctx, by, parts);
 }
 /** Returns the services with the highest revenue in a time span, with their revenue only. */
-export async function listTopServices(ctx: AppContext, span: ReportPeriod, limit: number) {
+export async function listTopSellingServices(ctx: AppContext, span: ReportPeriod, limit: number) {
   assertCan(ctx, 'analytics:read');
   const sums = await buildDailyAnalyticsSumsSql(ctx, 'sales', {
     ...createAnalyticsSegmentSumsQuery(span, 'service'),
@@ -145,7 +145,7 @@ type SegmentVisitsRow = {
   units: number;
   cents: number;
 };
-type VisitsQuery = SegmentReportQuery & { category?: string | null };
+type SegmentVisitsReportQuery = SegmentReportQuery & { category?: string | null };
 
 const buildSegmentVisitColumnsSql = (
   seen: SQL,
@@ -167,7 +167,7 @@ const MAX_BESTSELLER_ROWS = 100;
  */
 async function listBestsellingServiceVisits(
   ctx: AppContext,
-  { span, limit, category }: VisitsQuery,
+  { span, limit, category }: SegmentVisitsReportQuery,
 ): Promise<SegmentVisitsRow[] | null> {
   if (limit > MAX_BESTSELLER_ROWS) return null;
   const sales = await buildDailyAnalyticsSumsSql(ctx, 'sales', {
@@ -208,7 +208,7 @@ async function listBestsellingServiceVisits(
 
 async function listAllSegmentVisits(
   ctx: AppContext,
-  { span, by, limit, category }: VisitsQuery,
+  { span, by, limit, category }: SegmentVisitsReportQuery,
 ): Promise<SegmentVisitsRow[]> {
   // For a service its own page counts as a view; for a source, any page.
   const seen = by === 'service' || by === 'category' ? sql`'service_view'` : sql`'page_view'`;
@@ -238,7 +238,7 @@ async function listAllSegmentVisits(
 }
 
 /** Returns the visitors, additions to the cart and orders of each segment value, by sales and views. */
-export async function listVisitsBySegment(ctx: AppContext, visited: VisitsQuery) {
+export async function listVisitsBySegment(ctx: AppContext, visited: SegmentVisitsReportQuery) {
   assertCan(ctx, 'analytics:read');
   const best = visited.by === 'service' ? await listBestsellingServiceVisits(ctx, visited) : null;
   return addSegmentValueLabels(ctx, visited.by, best ?? (await listAllSegmentVisits(ctx, visited)));

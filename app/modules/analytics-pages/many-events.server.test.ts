@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
-import { updateDailyOrderStats, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
+import { updateDailyOrderStats, storeDailyVisitSums } from '#app/modules/analytics/sum-days.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -78,7 +78,7 @@ test(
     ];
     const live = new Map<string, unknown>();
     for (const query of queries) live.set(query, await read(query));
-    await sumVisitDays(asSystem(ctx));
+    await storeDailyVisitSums(asSystem(ctx));
     await updateDailyOrderStats(asSystem(ctx));
     await ctx.db.execute(sql`analyze`);
     for (const query of queries) {

@@ -17,7 +17,7 @@ import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { buildDailyAnalyticsSumsSql } from './find-day-sums.server.ts';
 import { buildOrderSegmentCondition } from './find-segment-orders.server.ts';
-import { type PeriodComparison, groupDailySumsByReportPeriod } from './fold-days.ts';
+import { type MetricsPeriodComparison, groupDailySumsByReportPeriod } from './fold-days.ts';
 import { isInCurrentPaymentMode } from './read-sale-days.server.ts';
 
 export const ORDER_DELIVERY_METRIC_NAMES = [
@@ -28,10 +28,10 @@ export const ORDER_DELIVERY_METRIC_NAMES = [
   'workedMinutes',
   'waitedMinutes',
 ] as const;
-export type DeliverySumName = (typeof ORDER_DELIVERY_METRIC_NAMES)[number];
+export type DeliveryMetricName = (typeof ORDER_DELIVERY_METRIC_NAMES)[number];
 
 /** Rows per page of the list of deliveries. */
-export const DELIVERIES_ON_PAGE = 25;
+export const DELIVERIES_PER_REPORT_PAGE = 25;
 
 export const deliveryFigureSumsSql = sql`sum(delivered)::integer as delivered, sum(promised)::integer as promised, sum(on_time)::integer as "onTime",
   sum(revisions)::integer as revisions, sum(worked_minutes)::float8 as "workedMinutes", sum(waited_minutes)::float8 as "waitedMinutes"`;
@@ -41,7 +41,7 @@ export async function readDailyOrderDeliverySums(
   ctx: AppContext,
   span: ReportPeriod,
   part: AnalyticsSegmentValue | null,
-): Promise<PeriodComparison<DeliverySumName>> {
+): Promise<MetricsPeriodComparison<DeliveryMetricName>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
   const where = isInCurrentPaymentMode(ctx);
@@ -60,7 +60,7 @@ export async function readDailyOrderDeliverySums(
   return groupDailySumsByReportPeriod(
     span,
     ORDER_DELIVERY_METRIC_NAMES,
-    rows as ({ day: string } & Record<DeliverySumName, number>)[],
+    rows as ({ day: string } & Record<DeliveryMetricName, number>)[],
   );
 }
 
@@ -93,8 +93,8 @@ export async function listDeliveries(
     .innerJoin(orders, sql`${orders.id} = ${orderItems.orderId}`)
     .where(rule)
     .orderBy(...newestFirst)
-    .limit(DELIVERIES_ON_PAGE)
-    .offset((page - 1) * DELIVERIES_ON_PAGE);
+    .limit(DELIVERIES_PER_REPORT_PAGE)
+    .offset((page - 1) * DELIVERIES_PER_REPORT_PAGE);
   const rows = await ctx.db
     .select({
       id: orderItems.id,

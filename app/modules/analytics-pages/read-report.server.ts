@@ -2,7 +2,7 @@ import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcome
 import type { AnalyticsSegmentValue } from '#app/modules/analytics/segments.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { readSearchPeriodStatistics } from '#app/modules/search/insights/read-search-figures.server.ts';
-import { INSIGHT_PERIOD_DAYS } from '#app/modules/search/insights/search-terms.ts';
+import { SEARCH_INSIGHT_PERIOD_DAYS } from '#app/modules/search/insights/search-terms.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -20,7 +20,7 @@ import { readVisitorsByDay } from './read-visit-days.server.ts';
 import { parseAnalyticsReportOptions, type AnalyticsReportUrlOptions } from './report-choice.ts';
 
 /** Returns the choices in the page's URL, in the shop's time zone. */
-export async function parseReportUrl(
+export async function parseAnalyticsReportUrl(
   ctx: AppContext,
   search: URLSearchParams,
 ): Promise<AnalyticsReportUrlOptions> {
@@ -34,8 +34,8 @@ export async function parseReportUrl(
 /** Returns the matching time span of the search insights: the shortest that contains it, or the longest. */
 export function getSearchInsightDays(days: number) {
   return (
-    INSIGHT_PERIOD_DAYS.find((span) => span >= days) ??
-    INSIGHT_PERIOD_DAYS[INSIGHT_PERIOD_DAYS.length - 1] ??
+    SEARCH_INSIGHT_PERIOD_DAYS.find((span) => span >= days) ??
+    SEARCH_INSIGHT_PERIOD_DAYS[SEARCH_INSIGHT_PERIOD_DAYS.length - 1] ??
     90
   );
 }

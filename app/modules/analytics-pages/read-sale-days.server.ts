@@ -14,12 +14,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { buildDailyAnalyticsSumsSql } from './find-day-sums.server.ts';
-import { type PeriodComparison, groupDailySumsByReportPeriod } from './fold-days.ts';
+import { type MetricsPeriodComparison, groupDailySumsByReportPeriod } from './fold-days.ts';
 import { buildOrderSegmentCondition } from './find-segment-orders.server.ts';
 
 /** `placed` and `paid` count customers' own orders; `sold` orders are those in revenue (`cents`). */
-export const SALE_SUM_NAMES = ['placed', 'paid', 'sold', 'cents', 'discountCents'] as const;
-export type SaleSumName = (typeof SALE_SUM_NAMES)[number];
+export const SALES_METRIC_NAMES = ['placed', 'paid', 'sold', 'cents', 'discountCents'] as const;
+export type SalesMetricName = (typeof SALES_METRIC_NAMES)[number];
 
 /**
  * Whether sums of orders match the shop's payment mode (orders.md "Payment modes and clocks"); demo orders
@@ -50,7 +50,7 @@ export async function readSalesByDay(
   ctx: AppContext,
   span: ReportPeriod,
   part: AnalyticsSegmentValue | null,
-): Promise<PeriodComparison<SaleSumName>> {
+): Promise<MetricsPeriodComparison<SalesMetricName>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
   const where = buildCountedSalesCondition(ctx);
@@ -68,8 +68,8 @@ export async function readSalesByDay(
   // The columns of the statement.
   return groupDailySumsByReportPeriod(
     span,
-    SALE_SUM_NAMES,
-    rows as ({ day: string } & Record<SaleSumName, number>)[],
+    SALES_METRIC_NAMES,
+    rows as ({ day: string } & Record<SalesMetricName, number>)[],
   );
 }
 

@@ -11,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { buildDailyAnalyticsSumsSql } from './find-day-sums.server.ts';
-import { type PeriodComparison, groupDailySumsByReportPeriod } from './fold-days.ts';
+import { type MetricsPeriodComparison, groupDailySumsByReportPeriod } from './fold-days.ts';
 
 /**
  * Returns the visitors by step, each counted once a day, on each day of a time
@@ -21,7 +21,7 @@ export async function readVisitorsByDay(
   ctx: AppContext,
   span: ReportPeriod,
   part: AnalyticsSegmentValue | null,
-): Promise<PeriodComparison<VisitorFunnelStep>> {
+): Promise<MetricsPeriodComparison<VisitorFunnelStep>> {
   assertCan(ctx, 'analytics:read');
   const days = { from: span.before.from, to: span.to };
   const sums = await buildDailyAnalyticsSumsSql(ctx, 'visits', {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
+import { storeDailyVisitSums } from '#app/modules/analytics/sum-days.server.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -75,7 +75,7 @@ test('visitors of every part are those a plain count of the rows finds, on the d
     }
   };
   await readSums();
-  await sumVisitDays(asSystem(ctx));
+  await storeDailyVisitSums(asSystem(ctx));
   await readSums();
 });
 
@@ -125,6 +125,6 @@ test('the first services of the table are the same, however many are asked for',
     }
   };
   await readSums();
-  await sumVisitDays(asSystem(ctx));
+  await storeDailyVisitSums(asSystem(ctx));
   await readSums();
 });

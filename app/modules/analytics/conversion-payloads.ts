@@ -10,7 +10,7 @@ import { buildGa4EcommercePayload, buildMetaPixelEvent } from './model.ts';
 export type TrackedConversionStep = 'begin_checkout' | 'purchase';
 
 /** What identifies a consenting buyer to a tracker. */
-export type BuyerIdentifiers = {
+export type TrackerBuyerIdentifiers = {
   /** SHA-256 of the trimmed, lowercase address, in hex; null until the buyer has entered one. */
   emailHash: string | null;
   /** Google's client id, from its cookie. */
@@ -19,7 +19,7 @@ export type BuyerIdentifiers = {
   linkedinId?: string | undefined;
 };
 
-export type AdTrackerConversionSale = BuyerIdentifiers & {
+export type AdTrackerConversionSale = TrackerBuyerIdentifiers & {
   moment: TrackedConversionStep;
   orderId: string;
   at: Date;
@@ -31,7 +31,7 @@ export type AdTrackerConversionSale = BuyerIdentifiers & {
 const getConversionEventId = ({ moment, orderId }: AdTrackerConversionSale) =>
   moment === 'purchase' ? orderId : `checkout-${orderId}`;
 
-function createConversionEvent({
+function createTrackerConversionEvent({
   moment,
   orderId,
   items,
@@ -53,13 +53,13 @@ export function buildGa4ConversionPayload(sale: AdTrackerConversionSale): Record
     client_id: getGaClientId(sale),
     timestamp_micros: sale.at.getTime() * 1000,
     consent: { ad_user_data: 'DENIED', ad_personalization: 'DENIED' },
-    events: [{ name: sale.moment, params: buildGa4EcommercePayload(createConversionEvent(sale)) }],
+    events: [{ name: sale.moment, params: buildGa4EcommercePayload(createTrackerConversionEvent(sale)) }],
   };
 }
 
 /** Returns the event for Meta's Conversions API (CHECKOUT-12); the value is in dollars. */
 export function buildMetaConversionEvent(sale: AdTrackerConversionSale): Record<string, unknown> {
-  const { name, data } = buildMetaPixelEvent(createConversionEvent(sale));
+  const { name, data } = buildMetaPixelEvent(createTrackerConversionEvent(sale));
   return {
     event_name: name,
     event_time: Math.floor(sale.at.getTime() / 1000),
@@ -74,7 +74,7 @@ export function buildMetaConversionEvent(sale: AdTrackerConversionSale): Record<
  * Returns the event for LinkedIn's Conversions API; null if nothing identifies
  * the buyer, which LinkedIn rejects.
  */
-export function linkedinConversion(
+export function buildLinkedinConversionEvent(
   sale: AdTrackerConversionSale,
   conversionId: string,
 ): Record<string, unknown> | null {

@@ -7,9 +7,9 @@ const createDailySumKeyColumns = () => ({
   value: text('value').notNull(),
 });
 
-const sumColumn = (name: string) => integer(name).notNull().default(0);
+const defineSumIntegerColumn = (name: string) => integer(name).notNull().default(0);
 /** The cents or minutes of a day may exceed an integer. */
-const bigSumColumn = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
+const defineSumBigintColumn = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
 /**
  * Visitors and events of past days by step. A day with a row is final: its events are not read again, and the
@@ -20,8 +20,8 @@ export const visitDays = pgTable(
   {
     ...createDailySumKeyColumns(),
     step: text('step').notNull(),
-    visitors: sumColumn('visitors'),
-    events: sumColumn('events'),
+    visitors: defineSumIntegerColumn('visitors'),
+    events: defineSumIntegerColumn('events'),
   },
   (table) => [
     primaryKey({ columns: [table.segment, table.day, table.value, table.step] }),
@@ -38,12 +38,12 @@ export const saleDays = pgTable(
     ...createDailySumKeyColumns(),
     isLive: boolean('is_live').notNull(),
     isDemo: boolean('is_demo').notNull(),
-    placed: sumColumn('placed'),
-    paid: sumColumn('paid'),
-    sold: sumColumn('sold'),
-    units: sumColumn('units'),
-    cents: bigSumColumn('cents'),
-    discountCents: bigSumColumn('discount_cents'),
+    placed: defineSumIntegerColumn('placed'),
+    paid: defineSumIntegerColumn('paid'),
+    sold: defineSumIntegerColumn('sold'),
+    units: defineSumIntegerColumn('units'),
+    cents: defineSumBigintColumn('cents'),
+    discountCents: defineSumBigintColumn('discount_cents'),
   },
   (table) => [
     primaryKey({ columns: [table.segment, table.day, table.value, table.isLive, table.isDemo] }),
@@ -57,13 +57,13 @@ export const deliveryDays = pgTable(
   {
     ...createDailySumKeyColumns(),
     isLive: boolean('is_live').notNull(),
-    delivered: sumColumn('delivered'),
+    delivered: defineSumIntegerColumn('delivered'),
     /** Deliveries with a due date, and those on time. */
-    promised: sumColumn('promised'),
-    onTime: sumColumn('on_time'),
-    revisions: sumColumn('revisions'),
-    workedMinutes: bigSumColumn('worked_minutes'),
-    waitedMinutes: bigSumColumn('waited_minutes'),
+    promised: defineSumIntegerColumn('promised'),
+    onTime: defineSumIntegerColumn('on_time'),
+    revisions: defineSumIntegerColumn('revisions'),
+    workedMinutes: defineSumBigintColumn('worked_minutes'),
+    waitedMinutes: defineSumBigintColumn('waited_minutes'),
   },
   (table) => [
     primaryKey({ columns: [table.segment, table.day, table.value, table.isLive] }),

@@ -42,7 +42,7 @@ async function findValidConsentRecord(ctx: AppContext, recordId: string) {
  * Returns the consent under which an order is placed, from the record, never from the cookie alone. Null
  * without a valid record and for browsers that send Global Privacy Control.
  */
-export async function findOrderConsent(
+export async function findConsentForNewOrder(
   ctx: AppContext,
   request: Request,
 ): Promise<OrderTrackingConsent | null> {
@@ -67,7 +67,7 @@ export async function findOrderConsent(
 }
 
 /** Returns the recorded choice of this browser's visitor; null without a valid record. */
-export async function findBrowserConsent(ctx: AppContext, request: Request) {
+export async function findRecordedBrowserConsent(ctx: AppContext, request: Request) {
   const recordId = readConsentFromCookie(ctx, request)?.recordId;
   const record = recordId ? await findValidConsentRecord(ctx, recordId) : null;
   if (!record) return null;

@@ -8,7 +8,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { analyticsEvents } from './visit-tables.server.ts';
 
-import type { AnalyticsSegment, SegmentOrAll } from './segments.ts';
+import type { AnalyticsSegment, AnalyticsSegmentOrTotal } from './segments.ts';
 
 /** A time range, start included and end excluded; without an end, until now. */
 export type SummedTimeRange = {
@@ -27,7 +27,7 @@ const buildTimeRangeCondition = (at: SQL, { from, to }: SummedTimeRange) =>
 const getDayInShopZone = (at: SQL, { zone }: SummedTimeRange) =>
   sql`(${at} at time zone ${zone.id}::text)::date`;
 
-const selectUtmValue = (name: 'utm_source' | 'utm_campaign') =>
+const buildOrderUtmValueSql = (name: 'utm_source' | 'utm_campaign') =>
   sql`lower(coalesce(${orders.utm}->>${sql.raw(`'${name}'`)}, ''))`;
 
 /** The order's value for a segment; null if the segment applies to its lines. */
@@ -44,19 +44,19 @@ const ORDER_ITEM_SEGMENT_SQL: Partial<Record<AnalyticsSegment, SQL>> = {
   service: sql`coalesce(${orderItems.serviceId}::text, '')`,
 };
 
-const ORDER_SEGMENT_VALUES: Partial<Record<SegmentOrAll, SQL>> = {
-  source: selectUtmValue('utm_source'),
-  campaign: selectUtmValue('utm_campaign'),
+const ORDER_SEGMENT_VALUE_SQL: Partial<Record<AnalyticsSegmentOrTotal, SQL>> = {
+  source: buildOrderUtmValueSql('utm_source'),
+  campaign: buildOrderUtmValueSql('utm_campaign'),
   device: sql`case ${orders.isMobile} when true then 'mobile' when false then 'desktop' else '' end`,
   promo: sql`coalesce(${orders.promoCode}, '')`,
 };
 
 /** The requested segments of an order: `, … as utm_source`. */
-const selectOrderSegments = (segments: readonly SegmentOrAll[]) =>
+const buildOrderSegmentColumnsSql = (segments: readonly AnalyticsSegmentOrTotal[]) =>
   sql.join(
     segments.flatMap((segment) => {
       const [fact, column] = [
-        ORDER_SEGMENT_VALUES[segment],
+        ORDER_SEGMENT_VALUE_SQL[segment],
         segment === 'all' ? null : ORDER_SEGMENT_COLUMNS[segment],
       ];
       return fact && column !== null ? [sql`, ${fact} as ${sql.raw(column)}`] : [];
@@ -64,7 +64,7 @@ const selectOrderSegments = (segments: readonly SegmentOrAll[]) =>
   );
 
 /** A row's values by segment, as SQL rows: `('source', row.utm_source), …`. */
-function buildOrderSegmentValuesSql(row: string, segments: readonly SegmentOrAll[]): SQL | null {
+function buildOrderSegmentValuesSql(row: string, segments: readonly AnalyticsSegmentOrTotal[]): SQL | null {
   const named = segments.flatMap((segment) => {
     const column = segment === 'all' ? null : ORDER_SEGMENT_COLUMNS[segment];
     if (segment === 'all') return [sql`('all', '')`];
@@ -73,7 +73,7 @@ function buildOrderSegmentValuesSql(row: string, segments: readonly SegmentOrAll
   return named.length === 0 ? null : sql`(values ${sql.join(named, sql`, `)}) part(segment, value)`;
 }
 
-function listLineSegmentValues(segments: readonly SegmentOrAll[]): SQL | null {
+function listLineSegmentValues(segments: readonly AnalyticsSegmentOrTotal[]): SQL | null {
   const named = segments.flatMap((segment) => {
     const value = segment === 'all' ? undefined : ORDER_ITEM_SEGMENT_SQL[segment];
     return value ? [sql`(${sql.raw(`'${segment}'`)}, ${value})`] : [];
@@ -92,7 +92,10 @@ const joinWithUnionAll = (parts: readonly (SQL | null)[]) =>
  * units, cents, discount_cents`. Placed and paid count customers' own orders; sold counts everything in
  * revenue, including orders that the team entered, and the amounts refer to it.
  */
-export function selectSaleRows(window: SummedTimeRange, segments: readonly SegmentOrAll[]): SQL {
+export function buildDailySalesSql(
+  window: SummedTimeRange,
+  segments: readonly AnalyticsSegmentOrTotal[],
+): SQL {
   const [ofOrder, ofLine] = [buildOrderSegmentValuesSql('placed', segments), listLineSegmentValues(segments)];
   // No line is older than its order: repeating the condition for lines lets their index be used.
   const recent = window.to === null ? sql`and ${orderItems.createdAt} >= ${window.from}` : sql``;
@@ -100,7 +103,7 @@ export function selectSaleRows(window: SummedTimeRange, segments: readonly Segme
       select ${orders.id} as id, ${getDayInShopZone(sql`${orders.createdAt}`, window)} as day, ${orders.isLive} as is_live, ${orders.isDemo} as is_demo,
         ${orders.source} <> 'manual' as is_placed, ${orders.source} <> 'manual' and ${orders.paidAt} is not null as is_paid,
         ${orders.status} in ('PAID', 'COMPLETED') as is_sold, ${orders.totalCents} as cents, ${orders.discountCents} as discount_cents
-        ${selectOrderSegments(segments)}
+        ${buildOrderSegmentColumnsSql(segments)}
       from ${orders} where ${orders.deletedAt} is null and ${buildTimeRangeCondition(sql`${orders.createdAt}`, window)}
     ) ${joinWithUnionAll([
       ofOrder &&
@@ -155,7 +158,7 @@ export const deliveryWorkMinutesSql = sql`greatest(0, round(${minutesBetween(
  */
 export function buildFirstOrderDeliveriesSql(
   window: SummedTimeRange,
-  segments: readonly SegmentOrAll[],
+  segments: readonly AnalyticsSegmentOrTotal[],
 ): SQL {
   const lines = Object.keys(ORDER_ITEM_SEGMENT_SQL);
   const named = segments.map((segment) => {
@@ -171,7 +174,7 @@ export function buildFirstOrderDeliveriesSql(
     ), done as materialized (
       select ${getDayInShopZone(sql`${orderItems.firstDeliveredAt}`, window)} as day, ${orders.isLive} as is_live, ${orderItems.isOnTime} as on_time,
         ${orderItems.revisionRoundsUsed} as revisions, ${deliveryWorkMinutesSql} as worked, ${buildMinutesWaitedForCustomerSql(sql`paused.minutes`)} as waited,
-        ${ORDER_ITEM_SEGMENT_SQL.category} as category, ${ORDER_ITEM_SEGMENT_SQL.service} as service ${selectOrderSegments(segments)}
+        ${ORDER_ITEM_SEGMENT_SQL.category} as category, ${ORDER_ITEM_SEGMENT_SQL.service} as service ${buildOrderSegmentColumnsSql(segments)}
       from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId} left join paused on paused.id = ${orderItems.id}
       where ${orders.deletedAt} is null and ${isDelivered} and ${window.only ?? sql`true`}
     )
@@ -185,14 +188,14 @@ export function buildFirstOrderDeliveriesSql(
  * Visitors and events by day, value and step. Visitors are deduplicated by grouping, which hashes;
  * count(distinct) would sort every row.
  */
-const countVisitors = (
+const buildVisitorCountSql = (
   value: SQL,
   rows: SQL,
 ) => sql`select day, value, step, count(*)::integer as visitors, sum(times)::integer as events
   from (select day, ${value} as value, step, visitor, count(*) as times from ${rows} group by 1, 2, 3, 4) one group by 1, 2, 3`;
 
-const selectSegmentVisits = (segment: SegmentOrAll, value: SQL, rows: SQL) =>
-  sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events from (${countVisitors(value, rows)}) counted`;
+const buildSegmentVisitsSql = (segment: AnalyticsSegmentOrTotal, value: SQL, rows: SQL) =>
+  sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events from (${buildVisitorCountSql(value, rows)}) counted`;
 
 const SEEN_VISITS_CTE_SQL = sql`seen`;
 
@@ -202,7 +205,7 @@ const buildMostFrequentUtmValuesSql = (
 ) => sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events
   from (
     select *, row_number() over (partition by day, step order by visitors desc, value) as place
-    from (${countVisitors(sql.raw(segment), SEEN_VISITS_CTE_SQL)}) counted
+    from (${buildVisitorCountSql(sql.raw(segment), SEEN_VISITS_CTE_SQL)}) counted
   ) ranked where place <= ${MAX_CAMPAIGN_URL_VALUES_PER_DAY}::integer`;
 
 /** A service page is identified by its path, additions to the cart and purchases by service ids. */
@@ -213,17 +216,17 @@ const SERVICE_VISITS_SQL = sql`(select seen.day, seen.visitor, seen.step, servic
   from seen, lateral jsonb_array_elements_text(seen.service_ids) named(id)
     join ${services} service on service.id::text = named.id where seen.step <> 'service_view') of_service`;
 
-const VISIT_COUNT_QUERY_BY_SEGMENT: Record<SegmentOrAll, SQL | null> = {
-  all: selectSegmentVisits('all', sql`''::text`, SEEN_VISITS_CTE_SQL),
-  device: selectSegmentVisits(
+const VISIT_COUNT_QUERY_BY_SEGMENT: Record<AnalyticsSegmentOrTotal, SQL | null> = {
+  all: buildSegmentVisitsSql('all', sql`''::text`, SEEN_VISITS_CTE_SQL),
+  device: buildSegmentVisitsSql(
     'device',
     sql`case when is_mobile then 'mobile' else 'desktop' end`,
     SEEN_VISITS_CTE_SQL,
   ),
   source: buildMostFrequentUtmValuesSql('source'),
   campaign: buildMostFrequentUtmValuesSql('campaign'),
-  service: selectSegmentVisits('service', sql`service`, SERVICE_VISITS_SQL),
-  category: selectSegmentVisits(
+  service: buildSegmentVisitsSql('service', sql`service`, SERVICE_VISITS_SQL),
+  category: buildSegmentVisitsSql(
     'category',
     sql`category`,
     sql`${SERVICE_VISITS_SQL} where category is not null`,
@@ -239,7 +242,10 @@ const isServiceAnalyticsEventSql = sql`(${analyticsEvents.name} = 'service_view'
  * Returns SQL for visits by day and segment: `day, segment, value, step, visitors, events`; empty for
  * segments that visits do not have.
  */
-export function selectVisitRows(window: SummedTimeRange, segments: readonly SegmentOrAll[]): SQL {
+export function buildDailyVisitsSql(
+  window: SummedTimeRange,
+  segments: readonly AnalyticsSegmentOrTotal[],
+): SQL {
   const parts = segments.flatMap((segment) => VISIT_COUNT_QUERY_BY_SEGMENT[segment] ?? []);
   if (parts.length === 0)
     return sql`select null::date as day, '' as segment, '' as value, '' as step, 0 as visitors, 0 as events where false`;

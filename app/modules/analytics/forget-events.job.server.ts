@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { sumVisitDays } from './sum-days.server.ts';
+import { storeDailyVisitSums } from './sum-days.server.ts';
 import { analyticsEvents, analyticsSalts, consentRecords } from './visit-tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
@@ -22,7 +22,7 @@ export const deleteOldEventsJob: JobDefinition<'events.forget'> = {
   label: 'Delete old visits',
   isOneEnough: true,
   schedule: '20 4 * * *',
-  run: deleteOldEvents,
+  run: deleteExpiredAnalyticsData,
 };
 
 const CONSENT_RETENTION_DAYS = 3 * 365;
@@ -31,9 +31,9 @@ const CONSENT_RETENTION_DAYS = 3 * 365;
  * Deletes raw events after the configured number of days, consent records after 3 years, and salts after
  * their day; the sums of events stay (safety.md "Privacy, consent and retention").
  */
-export async function deleteOldEvents(ctx: AppContext): Promise<void> {
+export async function deleteExpiredAnalyticsData(ctx: AppContext): Promise<void> {
   // Events must be summed before they are deleted, even after a long downtime.
-  await sumVisitDays(ctx);
+  await storeDailyVisitSums(ctx);
   const before = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
   await inTransaction(ctx, async (ctx) => {
     const visitDays = await readRetentionDays(ctx, 'visits');

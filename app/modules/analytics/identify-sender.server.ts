@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findOrderConsent } from './find-consent.server.ts';
-import { readVisitEventSender, hashVisitor } from './record-event.server.ts';
+import { findConsentForNewOrder } from './find-consent.server.ts';
+import { readVisitEventSender, hashVisitorForToday } from './record-event.server.ts';
 import { isBot } from './visitor-facts.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function identifyAnalyticsEventSender(
 ): Promise<{ consentId?: string; visitor?: string } | null> {
   const sender = readVisitEventSender(request);
   if (sender.refusesCounting || isBot(sender.userAgent)) return null;
-  const consent = await findOrderConsent(ctx, request);
+  const consent = await findConsentForNewOrder(ctx, request);
   if (!consent?.analytics) return {};
-  return { consentId: consent.recordId, visitor: await hashVisitor(ctx, sender) };
+  return { consentId: consent.recordId, visitor: await hashVisitorForToday(ctx, sender) };
 }

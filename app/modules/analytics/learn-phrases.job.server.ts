@@ -4,7 +4,7 @@ import { offerLearnedSearchPhrases } from '#app/modules/search/learned/offer-phr
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { listBoughtSearches } from './list-bought-searches.server.ts';
+import { listSearchesLeadingToCartOrPurchase } from './list-bought-searches.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -26,7 +26,7 @@ export const learnSearchPhrasesJob: JobDefinition<'search.learn'> = {
 
 /** Suggests learned phrases, or accepts them if the shop is set to. */
 export async function suggestLearnedSearchPhrases(ctx: AppContext): Promise<void> {
-  const offers = findLearnedPhraseOffers(await listBoughtSearches(ctx));
+  const offers = findLearnedPhraseOffers(await listSearchesLeadingToCartOrPurchase(ctx));
   const { search } = await readSiteContent(ctx);
   const offered = await offerLearnedSearchPhrases(ctx, { offers, isAccepting: search.acceptsLearned });
   if (offered.offered + offered.accepted > 0) ctx.log.info(offered, 'buyer phrases learned');

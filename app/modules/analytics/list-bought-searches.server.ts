@@ -21,7 +21,9 @@ const MAX_SEARCHES_LEADING_TO_PURCHASE = 5_000;
  * visitors whose consent to analytics is still valid; without consent a search is not linked to anything
  * (search.md "Search functions").
  */
-export async function listBoughtSearches(ctx: AppContext): Promise<SearchLeadingToCartOrPurchase[]> {
+export async function listSearchesLeadingToCartOrPurchase(
+  ctx: AppContext,
+): Promise<SearchLeadingToCartOrPurchase[]> {
   assertCan(ctx, 'search:read');
   const since = new Date(ctx.now.getTime() - PHRASE_LEARNING_DAYS * DAY_MS);
   const rows = await runRawSqlQuery(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { TrackedPurchaseFunnelEvent, AnalyticsEventLineItem } from '#app/modules/cart/model.ts';
 
-import { buildGa4EcommercePayload, linkedinPayload, buildMetaPixelEvent } from './model.ts';
+import { buildGa4EcommercePayload, buildLinkedinInsightPayload, buildMetaPixelEvent } from './model.ts';
 import { sendEventToTrackers, type TrackerWindowFunctions } from './ui/report-event.ts';
 
 const AUDIT: AnalyticsEventLineItem = { id: 'a', title: 'Audit', priceCents: 14_950, quantity: 2 };
@@ -55,7 +55,11 @@ test('[CHECKOUT-13] Meta gets its standard names, and the order as event id of t
 });
 
 test('[CHECKOUT-13] LinkedIn gets the event by name with the same figures', () => {
-  expect(linkedinPayload(ADDED)).toMatchObject({ event: 'add_to_cart', currency: 'USD', value: 149.5 });
+  expect(buildLinkedinInsightPayload(ADDED)).toMatchObject({
+    event: 'add_to_cart',
+    currency: 'USD',
+    value: 149.5,
+  });
 });
 
 test('[CHECKOUT-13] one call reaches all three trackers, each in its own words', () => {

@@ -57,6 +57,6 @@ export function buildMetaPixelEvent(event: TrackedPurchaseFunnelEvent): {
 }
 
 /** Returns the data for LinkedIn's insight tag, which takes our event name and the same figures. */
-export function linkedinPayload(event: TrackedPurchaseFunnelEvent): Record<string, unknown> {
+export function buildLinkedinInsightPayload(event: TrackedPurchaseFunnelEvent): Record<string, unknown> {
   return { event: event.name, ...buildGa4EcommercePayload(event) };
 }

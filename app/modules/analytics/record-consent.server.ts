@@ -20,7 +20,7 @@ import { readConsentFromCookie } from './find-consent.server.ts';
 import { consentBodySchema } from './schemas.ts';
 import { consentRecords } from './visit-tables.server.ts';
 
-export type ConsentFailure = { code: 'BAD_REQUEST' } | { code: 'NOTHING_TO_CHOOSE' };
+export type RecordConsentFailure = { code: 'BAD_REQUEST' } | { code: 'NOTHING_TO_CHOOSE' };
 
 /**
  * Stores a choice and returns the cookie for it. The browser's earlier record ends, so that nothing is
@@ -30,7 +30,7 @@ export async function recordConsent(
   ctx: AppContext,
   request: Request,
   body: unknown,
-): Promise<Result<{ setCookie: string }, ConsentFailure>> {
+): Promise<Result<{ setCookie: string }, RecordConsentFailure>> {
   const parsed = consentBodySchema.safeParse(body);
   if (!parsed.success) return fail({ code: 'BAD_REQUEST' });
   const offered = listTrackerPurposes(ctx.settings.trackers);

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { deleteOldEvents } from './forget-events.job.server.ts';
+import { deleteExpiredAnalyticsData } from './forget-events.job.server.ts';
 import { recordPageAnalyticsEvent } from './record-event.server.ts';
 import { consentRecords, analyticsEvents, analyticsSalts } from './visit-tables.server.ts';
 
@@ -72,9 +72,9 @@ test.each([
 test('raw events are kept for 90 days', async () => {
   const ctx = await freshContext();
   await recordPageAnalyticsEvent(ctx, FIREFOX, view);
-  await deleteOldEvents(later(ctx, 90 * DAY_MS - 1));
+  await deleteExpiredAnalyticsData(later(ctx, 90 * DAY_MS - 1));
   expect(await eventsOf(ctx)).toHaveLength(1);
-  await deleteOldEvents(later(ctx, 90 * DAY_MS + 1));
+  await deleteExpiredAnalyticsData(later(ctx, 90 * DAY_MS + 1));
   expect(await eventsOf(ctx)).toEqual([]);
   expect(await ctx.db.$count(analyticsSalts)).toBe(0);
 });
@@ -84,8 +84,8 @@ test('consent records are kept for three years', async () => {
   const ctx = await freshContext();
   const record = { id: crypto.randomUUID(), policyVersion: 'cookie-policy@1', choices: {}, method: 'dialog' };
   await ctx.db.insert(consentRecords).values({ ...record, createdAt: ctx.now });
-  await deleteOldEvents(later(ctx, 3 * 365 * DAY_MS - 1));
+  await deleteExpiredAnalyticsData(later(ctx, 3 * 365 * DAY_MS - 1));
   expect(await ctx.db.$count(consentRecords)).toBe(1);
-  await deleteOldEvents(later(ctx, 3 * 365 * DAY_MS + 1));
+  await deleteExpiredAnalyticsData(later(ctx, 3 * 365 * DAY_MS + 1));
   expect(await ctx.db.$count(consentRecords)).toBe(0);
 });

@@ -5,13 +5,13 @@ import type { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { eventBodySchema } from './schemas.ts';
+import { analyticsEventBodySchema } from './schemas.ts';
 import { analyticsEvents, analyticsSalts } from './visit-tables.server.ts';
 import {
   getPathForVisitCount,
   getExternalReferrerHost,
   isNonHumanUserAgent,
-  isMobile,
+  isMobileUserAgent,
 } from './visitor-facts.ts';
 
 /** What is read from the request about its sender; none of it is stored as it is. */
@@ -23,10 +23,13 @@ export function readVisitEventSender(request: Request): AnalyticsEventSender {
 }
 
 /** Adds a visitor's action on an exit modal to its counts; provided by the module that owns the modals. */
-type RecordModalEvent = (ctx: AppContext, event: { modalId: string; action: string }) => Promise<void>;
+type RecordExitModalEventFunction = (
+  ctx: AppContext,
+  event: { modalId: string; action: string },
+) => Promise<void>;
 
 /** The columns of an event as its page sent it. */
-function buildAnalyticsEventColumns(ctx: AppContext, event: z.infer<typeof eventBodySchema>) {
+function buildAnalyticsEventColumns(ctx: AppContext, event: z.infer<typeof analyticsEventBodySchema>) {
   const { name, path, referrer, action, utm, service_ids: serviceIds, value_cents: valueCents } = event;
   return {
     name,
@@ -48,16 +51,16 @@ export async function recordPageAnalyticsEvent(
   ctx: AppContext,
   sender: AnalyticsEventSender,
   body: unknown,
-  recordModalEvent?: RecordModalEvent,
+  recordModalEvent?: RecordExitModalEventFunction,
 ): Promise<boolean> {
-  const parsed = eventBodySchema.safeParse(body);
+  const parsed = analyticsEventBodySchema.safeParse(body);
   if (!parsed.success) return false;
   if (sender.refusesCounting || isNonHumanUserAgent(sender.userAgent)) return true;
   const { name, action, modal_id: modalId } = parsed.data;
   await ctx.db.insert(analyticsEvents).values({
     ...buildAnalyticsEventColumns(ctx, parsed.data),
-    visitor: await hashVisitor(ctx, sender),
-    isMobile: isMobile(sender.userAgent),
+    visitor: await hashVisitorForToday(ctx, sender),
+    isMobile: isMobileUserAgent(sender.userAgent),
     at: ctx.now,
   });
   if (name === 'exit_modal' && modalId && action) await recordModalEvent?.(ctx, { modalId, action });
@@ -67,7 +70,7 @@ export async function recordPageAnalyticsEvent(
 /** Returns whether an order's sender uses a phone; null for bots and browsers that opt out of counting. */
 export function detectMobileDevice(request: Request): boolean | null {
   const { userAgent, refusesCounting } = readVisitEventSender(request);
-  return refusesCounting || isNonHumanUserAgent(userAgent) ? null : isMobile(userAgent);
+  return refusesCounting || isNonHumanUserAgent(userAgent) ? null : isMobileUserAgent(userAgent);
 }
 
 /**
@@ -80,8 +83,11 @@ export async function recordFileDownloadEvent(ctx: AppContext, request: Request)
 }
 
 /** Returns the sender's hash for today, which cannot be linked to any other day. */
-export async function hashVisitor(ctx: AppContext, { userAgent }: AnalyticsEventSender): Promise<string> {
-  const salt = await saltOfToday(ctx);
+export async function hashVisitorForToday(
+  ctx: AppContext,
+  { userAgent }: AnalyticsEventSender,
+): Promise<string> {
+  const salt = await getVisitorHashSaltOfToday(ctx);
   return createHash('sha256')
     .update(JSON.stringify([salt, ctx.clientAddress, userAgent]))
     .digest('base64url');
@@ -91,7 +97,7 @@ export async function hashVisitor(ctx: AppContext, { userAgent }: AnalyticsEvent
  * The salt of this UTC day. The first event of the day creates it and deletes earlier ones, whose hashes can
  * then never be reproduced.
  */
-async function saltOfToday(ctx: AppContext): Promise<string> {
+async function getVisitorHashSaltOfToday(ctx: AppContext): Promise<string> {
   const day = ctx.now.toISOString().slice(0, 10);
   const find = () =>
     ctx.db.select({ salt: analyticsSalts.salt }).from(analyticsSalts).where(eq(analyticsSalts.day, day));

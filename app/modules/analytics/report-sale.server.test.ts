@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
-import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
+import { composeOutgoingMailFromOutbox } from '#app/modules/notifications/compose-mail.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -14,7 +14,7 @@ import { openConversionApis } from '#app/platform/trackers/conversions.server.ts
 
 import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { reportPurchaseToTrackers, reportBrowserPurchase } from './report-sale.server.ts';
+import { reportPurchaseToTrackers, reportPurchaseOfBrowserToTrackers } from './report-sale.server.ts';
 import { consentRecords } from './visit-tables.server.ts';
 
 const trackers = { metaPixelId: '4711', metaCapiToken: 'secret' };
@@ -47,7 +47,7 @@ function conversions(ctx: AppContext) {
 test('[CHECKOUT-12] a purchase is counted once, with its time, value in dollars, services and hashed e-mail', async () => {
   const { ctx, orderId, browserHash } = await soldWithConsent();
   await reportPurchaseToTrackers(ctx, orderId);
-  await reportBrowserPurchase(ctx, browserHash);
+  await reportPurchaseOfBrowserToTrackers(ctx, browserHash);
   const [row, ...more] = await conversions(ctx);
   expect(more).toEqual([]);
   expect(row).toMatchObject({ template: 'meta', dedupeKey: `conv:meta:${orderId}`, orderId });
@@ -75,7 +75,7 @@ test.each([
   const { ctx, orderId, browserHash } = await soldWithConsent();
   await ctx.db.update(orders).set(change);
   await reportPurchaseToTrackers(ctx, orderId);
-  await reportBrowserPurchase(ctx, browserHash);
+  await reportPurchaseOfBrowserToTrackers(ctx, browserHash);
   expect(await conversions(ctx)).toEqual([]);
 });
 
@@ -96,8 +96,8 @@ test('[T22] no purchase is reported without a tracker, from another browser, or 
   const { ctx, orderId } = await soldWithConsent();
   const noTracker = { ...ctx, settings: { ...ctx.settings, trackers: {} } };
   await reportPurchaseToTrackers(noTracker, orderId);
-  await reportBrowserPurchase(ctx, 'another browser');
-  await reportBrowserPurchase(ctx, null);
+  await reportPurchaseOfBrowserToTrackers(ctx, 'another browser');
+  await reportPurchaseOfBrowserToTrackers(ctx, null);
   const open = await checkOut(ctx);
   await reportPurchaseToTrackers(ctx, open.orderId);
   expect(await conversions(ctx)).toEqual([]);
@@ -121,7 +121,7 @@ test('a conversion reaches the tracker once; one that is not accepted is tried a
   const port = typeof address === 'object' ? address?.port : 0;
   const outside = {
     mail: noMail,
-    compose: composeMail,
+    compose: composeOutgoingMailFromOutbox,
     ...openConversionApis(trackers, { meta: `http://127.0.0.1:${port}` }),
   };
   await reportPurchaseToTrackers(ctx, orderId);

@@ -11,7 +11,7 @@ import type { ConversionTrackerName } from '#app/platform/trackers/conversions.s
 
 import {
   buildGa4ConversionPayload,
-  linkedinConversion,
+  buildLinkedinConversionEvent,
   buildMetaConversionEvent,
   type TrackedConversionStep,
   type AdTrackerConversionSale,
@@ -28,7 +28,7 @@ const TRACKER_CONVERSION_PAYLOAD_BUILDERS: Record<
   meta: buildMetaConversionEvent,
   linkedin(sale, { linkedinCheckoutId, linkedinPurchaseId }) {
     const id = sale.moment === 'purchase' ? linkedinPurchaseId : linkedinCheckoutId;
-    return id ? linkedinConversion(sale, id) : null;
+    return id ? buildLinkedinConversionEvent(sale, id) : null;
   },
 };
 
@@ -60,7 +60,7 @@ async function findSaleReportableToTrackers(ctx: AppContext, orderId: string, mo
  * key (CHECKOUT-12, CHECKOUT-13). Idempotent. Only real money, only under the
  * consent stored with the order. All data comes from the order.
  */
-async function reportToTrackers(
+async function reportSaleToTrackers(
   ctx: AppContext,
   orderId: string,
   moment: TrackedConversionStep,
@@ -79,16 +79,19 @@ async function reportToTrackers(
 
 /** Reports a paid order. */
 export const reportPurchaseToTrackers = (ctx: AppContext, orderId: string) =>
-  reportToTrackers(ctx, orderId, 'purchase');
+  reportSaleToTrackers(ctx, orderId, 'purchase');
 
 /** Reports a started checkout. */
 export const reportStartedCheckoutToTrackers = (ctx: AppContext, orderId: string) =>
-  reportToTrackers(ctx, orderId, 'begin_checkout');
+  reportSaleToTrackers(ctx, orderId, 'begin_checkout');
 
 /**
  * Handles the success page's hint to report a purchase. The hint names no order; the browser's cookie does.
  */
-export async function reportBrowserPurchase(ctx: AppContext, browserHash: string | null): Promise<void> {
+export async function reportPurchaseOfBrowserToTrackers(
+  ctx: AppContext,
+  browserHash: string | null,
+): Promise<void> {
   if (browserHash === null) return;
   const orderId = await findPaidOrderOfBrowser(ctx, browserHash, new Date(ctx.now.getTime() - DAY_MS));
   if (orderId) await reportPurchaseToTrackers(ctx, orderId);

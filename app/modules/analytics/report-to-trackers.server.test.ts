@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
-import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
+import { composeOutgoingMailFromOutbox } from '#app/modules/notifications/compose-mail.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -134,7 +134,7 @@ test('[CHECKOUT-13] the servers of the trackers get it at their own addresses, e
   await reportStartedCheckoutToTrackers(ctx, orderId);
   const outside = {
     mail: noMail,
-    compose: composeMail,
+    compose: composeOutgoingMailFromOutbox,
     ...openConversionApis(ALL, { ga4: base, meta: base, linkedin: base }),
   };
   for (const row of await conversions(ctx)) await sendOutboxRow(ctx, outside, row.id);

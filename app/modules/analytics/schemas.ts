@@ -22,10 +22,10 @@ const createLimitedTextSchema = (longest: number) =>
     .max(longest)
     .refine((value) => value.isWellFormed() && !value.includes('\0'));
 
-const EXIT_MODAL_ACTIONS = ['shown', 'dismissed', 'converted'] as const;
+const EXIT_MODAL_EVENT_ACTIONS = ['shown', 'dismissed', 'converted'] as const;
 
 /** POST /api/events. Amounts and ids come from the browser, so they are only counted. */
-export const eventBodySchema = z
+export const analyticsEventBodySchema = z
   .object({
     name: z.enum(FIRST_PARTY_ANALYTICS_EVENT_NAMES),
     path: createLimitedTextSchema(600).refine((path) => path.startsWith('/') && !path.includes('?')),
@@ -34,7 +34,7 @@ export const eventBodySchema = z
     value_cents: z.int().min(0).max(2_000_000_000).optional(),
     /** Which exit modal, and the action; for `exit_modal` only. */
     modal_id: z.uuid().optional(),
-    action: z.enum(EXIT_MODAL_ACTIONS).optional(),
+    action: z.enum(EXIT_MODAL_EVENT_ACTIONS).optional(),
     utm: utmCampaignFieldsSchema,
   })
   .refine(

@@ -11,7 +11,7 @@ export type AnalyticsSegment = (typeof ANALYTICS_SEGMENTS)[number];
 export type AnalyticsSegmentValue = { segment: AnalyticsSegment; value: string };
 
 /** The segments in the tables of sums: the total is a segment of its own, with an empty value. */
-export type SegmentOrAll = AnalyticsSegment | 'all';
+export type AnalyticsSegmentOrTotal = AnalyticsSegment | 'all';
 
 /** The counted steps of visitors, as named in the sums; each action on an exit modal is one. */
 export const VISITOR_FUNNEL_STEPS = [

@@ -9,8 +9,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { deliveryDays, saleDays, visitDays } from './day-sum-tables.server.ts';
 import {
   buildFirstOrderDeliveriesSql,
-  selectSaleRows,
-  selectVisitRows,
+  buildDailySalesSql,
+  buildDailyVisitsSql,
   type SummedTimeRange,
 } from './find-day-rows.server.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './find-summed-days.server.ts';
 import { UNSUMMED_ORDER_DAYS, ANALYTICS_SEGMENTS } from './segments.ts';
 
-const SEGMENTS_WITH_TOTAL = ['all', ...ANALYTICS_SEGMENTS] as const;
+const ANALYTICS_SEGMENTS_WITH_TOTAL = ['all', ...ANALYTICS_SEGMENTS] as const;
 /**
  * Days per transaction: more would block the embedded database, and exceed a server's statement timeout. A
  * busy shop has more visits in a day than orders in a month.
@@ -42,22 +42,22 @@ const DAILY_ANALYTICS_SUM_DEFINITIONS: Record<
 > = {
   visits: {
     table: visitDays,
-    rows: (window) => selectVisitRows(window, SEGMENTS_WITH_TOTAL),
+    rows: (window) => buildDailyVisitsSql(window, ANALYTICS_SEGMENTS_WITH_TOTAL),
     empty: sql`'all', '', 'page_view'`,
   },
   sales: {
     table: saleDays,
-    rows: (window) => selectSaleRows(window, SEGMENTS_WITH_TOTAL),
+    rows: (window) => buildDailySalesSql(window, ANALYTICS_SEGMENTS_WITH_TOTAL),
     empty: sql`'all', '', true, false`,
   },
   deliveries: {
     table: deliveryDays,
-    rows: (window) => buildFirstOrderDeliveriesSql(window, SEGMENTS_WITH_TOTAL),
+    rows: (window) => buildFirstOrderDeliveriesSql(window, ANALYTICS_SEGMENTS_WITH_TOTAL),
     empty: sql`'all', '', true`,
   },
 };
 
-const joinNames = (
+const joinSqlColumnNames = (
   names: readonly string[],
   write = (name: string) => sql.identifier(name) as unknown as SQL,
 ) => sql.join(names.map(write), sql`, `);
@@ -89,20 +89,20 @@ async function replaceDailyAnalyticsSums(
     ctx.db.execute(sql`
       with made as (${rows(window)}),
       fresh as materialized (
-        select ${joinNames(keys)}, ${joinNames(sums, (name) => sql`sum(${sql.identifier(name)}) as ${sql.identifier(name)}`)} from (
-          select ${joinNames([...keys, ...sums])} from made
+        select ${joinSqlColumnNames(keys)}, ${joinSqlColumnNames(sums, (name) => sql`sum(${sql.identifier(name)}) as ${sql.identifier(name)}`)} from (
+          select ${joinSqlColumnNames([...keys, ...sums])} from made
           union all
-          select day::date, ${empty}, ${joinNames(sums, () => sql`0`)}
+          select day::date, ${empty}, ${joinSqlColumnNames(sums, () => sql`0`)}
           from generate_series(${from}::date::timestamp, ${to}::date::timestamp - interval '1 day', interval '1 day') day
-        ) every_day group by day, ${joinNames(parts)}
+        ) every_day group by day, ${joinSqlColumnNames(parts)}
       ),
       gone as (
         delete from ${table} where ${table.day} >= ${from}::date and ${table.day} < ${to}::date
           and not exists (select 1 from fresh where ${same})
       )
-      insert into ${table} (${joinNames([...keys, ...sums])}) select ${joinNames([...keys, ...sums])} from fresh
-      on conflict (${joinNames(keys)}) do update set ${joinNames(sums, (name) => sql`${sql.identifier(name)} = ${newest(name)}`)}
-      where (${joinNames(sums, (name) => sql`${table}.${sql.identifier(name)}`)}) is distinct from (${joinNames(sums, newest)})`),
+      insert into ${table} (${joinSqlColumnNames([...keys, ...sums])}) select ${joinSqlColumnNames([...keys, ...sums])} from fresh
+      on conflict (${joinSqlColumnNames(keys)}) do update set ${joinSqlColumnNames(sums, (name) => sql`${sql.identifier(name)} = ${newest(name)}`)}
+      where (${joinSqlColumnNames(sums, (name) => sql`${table}.${sql.identifier(name)}`)}) is distinct from (${joinSqlColumnNames(sums, newest)})`),
   );
 }
 
@@ -120,7 +120,7 @@ async function writeDailySumsInBatches(
 }
 
 /** Sums the visits of past days that have no sums yet. Safe to run at any time and concurrently. */
-export async function sumVisitDays(ctx: AppContext): Promise<void> {
+export async function storeDailyVisitSums(ctx: AppContext): Promise<void> {
   const zone = await readShopTimeZone(ctx);
   const summed = await findLastDayWithAnalyticsSums(ctx, 'visits');
   const from =

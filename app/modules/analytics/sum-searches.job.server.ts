@@ -1,4 +1,4 @@
-import { sumSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
+import { aggregateFinishedSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { countSearchOutcomes } from './count-search-outcomes.server.ts';
@@ -16,7 +16,7 @@ export const sumSearchesJob: JobDefinition<'searches.sum'> = {
   isOneEnough: true,
   schedule: '20 * * * *',
   async run(ctx) {
-    const days = await sumSearchDays(ctx, { countOutcomes: countSearchOutcomes });
+    const days = await aggregateFinishedSearchDays(ctx, { countOutcomes: countSearchOutcomes });
     if (days > 0) ctx.log.info({ days }, 'searches summed up');
   },
 };

@@ -1,6 +1,6 @@
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { sumVisitDays } from './sum-days.server.ts';
+import { storeDailyVisitSums } from './sum-days.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -14,5 +14,5 @@ export const sumVisitsJob: JobDefinition<'visits.sum'> = {
   label: 'Sum up the visits of a day',
   isOneEnough: true,
   schedule: '24 * * * *',
-  run: sumVisitDays,
+  run: storeDailyVisitSums,
 };

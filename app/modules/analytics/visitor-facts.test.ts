@@ -4,7 +4,7 @@ import {
   getPathForVisitCount,
   getExternalReferrerHost,
   isNonHumanUserAgent,
-  isMobile,
+  isMobileUserAgent,
 } from './visitor-facts.ts';
 
 test('programs are no visitors', () => {
@@ -19,8 +19,8 @@ test('programs are no visitors', () => {
   const phone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Mobile/15E148 Safari/604';
   expect(isNonHumanUserAgent(phone)).toBe(false);
-  expect(isMobile(phone)).toBe(true);
-  expect(isMobile('Mozilla/5.0 (X11; Linux x86_64) Firefox/140')).toBe(false);
+  expect(isMobileUserAgent(phone)).toBe(true);
+  expect(isMobileUserAgent('Mozilla/5.0 (X11; Linux x86_64) Firefox/140')).toBe(false);
 });
 
 test('what belongs to one person is counted as its area', () => {

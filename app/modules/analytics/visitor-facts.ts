@@ -12,7 +12,7 @@ export function isNonHumanUserAgent(userAgent: string): boolean {
   return userAgent === '' || isBot(userAgent) || HTTP_TOOL_PATTERN.test(userAgent);
 }
 
-export function isMobile(userAgent: string): boolean {
+export function isMobileUserAgent(userAgent: string): boolean {
   return MOBILE_USER_AGENT_PATTERN.test(userAgent);
 }
 

@@ -5,7 +5,7 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { streamAuditEntryPages } from './list-audit.server.ts';
 import type { AuditEntry } from './model.ts';
-import type { AuditSearchState } from './schemas.ts';
+import type { AuditListUrlState } from './schemas.ts';
 
 /**
  * Yields the rows of an audit list for an export by a user who has just confirmed their identity. The export
@@ -13,7 +13,7 @@ import type { AuditSearchState } from './schemas.ts';
  */
 export async function exportAudit(
   ctx: AppContext,
-  state: AuditSearchState,
+  state: AuditListUrlState,
   { fileName, address }: { fileName: string; address: string },
 ): Promise<AsyncGenerator<AuditEntry[]>> {
   assertCan(ctx, 'audit:read');

@@ -5,16 +5,16 @@ import { expect, test } from 'vitest';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { getDayInZone } from '#app/lib/zone-days.ts';
 import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
-import { countDeniedAccess } from '#app/modules/audit/count-denied-access.server.ts';
+import { recordDeniedAccess } from '#app/modules/audit/count-denied-access.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { streamAuditEntryPages, findAuditEntry, listAuditLogEntries } from './list-audit.server.ts';
-import { auditSearch } from './schemas.ts';
+import { auditListUrlParameters } from './schemas.ts';
 
-const state = (query = '') => auditSearch.read(new URLSearchParams(query));
+const state = (query = '') => auditListUrlParameters.read(new URLSearchParams(query));
 const line = { entity: 'service', entityId: 'a', summary: 'Something happened' };
 
 async function staff(role: Role) {
@@ -80,7 +80,7 @@ test('each column filters, alone and together', async () => {
   await recordAudit(ctx, { ...line, action: 'service.saved', summary: 'The price of 50% off was changed' });
   const job = { ...later(ctx, 1), actor: { kind: 'system', name: 'purge' }, userAgent: null } as const;
   await recordAudit(job, { ...line, action: 'service.purged', entityId: 'b' });
-  await countDeniedAccess(later(ctx, 2), { action: 'access.refused', path: '/admin/users' });
+  await recordDeniedAccess(later(ctx, 2), { action: 'access.refused', path: '/admin/users' });
   const found = async (query: string) =>
     (await listAuditLogEntries(ctx, state(query))).rows.map(({ action }) => action);
 
@@ -106,7 +106,7 @@ test('a manager sees neither security rows nor denials, nor opens one; others se
   const owner = await staff('owner');
   await recordAudit(owner, { ...line, action: 'team.role_changed' });
   await recordAudit(owner, { ...line, action: 'service.saved' });
-  await countDeniedAccess(owner, { action: 'access.refused', path: '/admin/users' });
+  await recordDeniedAccess(owner, { action: 'access.refused', path: '/admin/users' });
   const all = await listAuditLogEntries(owner, state());
   const manager: AppContext = {
     ...owner,
@@ -142,9 +142,9 @@ test('a row opens what changed, without secrets and addresses of people', async 
 test('refusals of one minute, page and person are one row with a count', async () => {
   const ctx = { ...(await staff('owner')), now: new Date('2026-11-20T10:00:10Z') };
   for (const seconds of [0, 5, 20]) {
-    await countDeniedAccess(later(ctx, seconds), { action: 'access.refused', path: '/admin/users.data' });
+    await recordDeniedAccess(later(ctx, seconds), { action: 'access.refused', path: '/admin/users.data' });
   }
-  await countDeniedAccess(later(ctx, 60), { action: 'access.refused', path: '/admin/users' });
+  await recordDeniedAccess(later(ctx, 60), { action: 'access.refused', path: '/admin/users' });
   const { rows } = await listAuditLogEntries(ctx, state('kind=denials'));
   expect(rows.map(({ summary, entityId }) => [summary, entityId])).toEqual([
     ['Denied', '/admin/users'],

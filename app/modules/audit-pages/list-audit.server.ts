@@ -17,7 +17,7 @@ import {
   type AuditLogSubjectArea,
   listAuditValueChanges,
 } from './model.ts';
-import type { AuditSearchState } from './schemas.ts';
+import type { AuditListUrlState } from './schemas.ts';
 
 /** Combines both tables: a denial is a row about a page, with its count in that minute. */
 function buildAuditEntriesQuery({ db }: AppContext) {
@@ -63,7 +63,7 @@ function buildAuditEntriesQuery({ db }: AppContext) {
 type AuditEntriesQuery = ReturnType<typeof buildAuditEntriesQuery>;
 
 /** User ids are UUIDs; jobs and commands have names. */
-const matchesActingUser = (entries: AuditEntriesQuery) =>
+const buildActingUserCondition = (entries: AuditEntriesQuery) =>
   sql`${users.id} = case when ${entries.actorKind} = 'user' then ${entries.actorId}::uuid end`;
 
 /** The user a row is about. */
@@ -74,7 +74,7 @@ const buildAuditSubjectUserJoinCondition = (entries: AuditEntriesQuery) =>
 
 function createAuditTextFilters(
   entries: AuditEntriesQuery,
-  filters: AuditSearchState['filters'],
+  filters: AuditListUrlState['filters'],
 ): (SQL | undefined)[] {
   const { actor, action, entity, id, address, device, request } = filters;
   return [
@@ -107,7 +107,7 @@ function buildVisibleAuditEntriesCondition(
 async function buildAuditEntryCondition(
   ctx: AppContext,
   entries: AuditEntriesQuery,
-  { q, filters }: AuditSearchState,
+  { q, filters }: AuditListUrlState,
 ): Promise<SQL | undefined> {
   return and(
     buildVisibleAuditEntriesCondition(ctx, entries),
@@ -146,7 +146,7 @@ function selectAuditEntries(ctx: AppContext, entries: AuditEntriesQuery) {
       device: entries.device,
     })
     .from(entries)
-    .leftJoin(users, matchesActingUser(entries))
+    .leftJoin(users, buildActingUserCondition(entries))
     .leftJoin(auditSubjectUsers, buildAuditSubjectUserJoinCondition(entries));
 }
 
@@ -167,7 +167,7 @@ function buildAuditLogEntryFromRow({ actorId, actorName, ...row }: AuditEntryRow
 /** Returns one page of the audit log, newest first by default. Throws without the right `audit:read`. */
 export async function listAuditLogEntries(
   ctx: AppContext,
-  state: AuditSearchState,
+  state: AuditListUrlState,
 ): Promise<ListPage<AuditEntry>> {
   assertCan(ctx, 'audit:read');
   const entries = buildAuditEntriesQuery(ctx);
@@ -186,7 +186,7 @@ export async function listAuditLogEntries(
         ctx.db
           .select({ id: entries.id })
           .from(entries)
-          .leftJoin(users, matchesActingUser(entries))
+          .leftJoin(users, buildActingUserCondition(entries))
           .leftJoin(auditSubjectUsers, buildAuditSubjectUserJoinCondition(entries))
           .where(where)
           .getSQL(),
@@ -222,7 +222,7 @@ const AUDIT_EXPORT_BATCH_ROWS = 1000;
 /** Yields every matching row, a thousand at a time, so that an export of any length needs little memory. */
 export async function* streamAuditEntryPages(
   ctx: AppContext,
-  state: AuditSearchState,
+  state: AuditListUrlState,
 ): AsyncGenerator<AuditEntry[], void, undefined> {
   assertCan(ctx, 'audit:read');
   const entries = buildAuditEntriesQuery(ctx);

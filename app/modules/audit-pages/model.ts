@@ -1,5 +1,5 @@
 /** The subject areas of rows. Only the owner sees `security`; `denials` are counters of denied access. */
-export const AUDIT_KINDS = [
+export const AUDIT_SUBJECT_AREAS = [
   { value: 'money', label: 'Payments' },
   { value: 'security', label: 'Security' },
   { value: 'deletes', label: 'Deletions' },
@@ -7,7 +7,7 @@ export const AUDIT_KINDS = [
   { value: 'other', label: 'Other' },
 ] as const;
 
-export type AuditLogSubjectArea = (typeof AUDIT_KINDS)[number]['value'];
+export type AuditLogSubjectArea = (typeof AUDIT_SUBJECT_AREAS)[number]['value'];
 
 /** One row as the page shows it. `at` is ISO 8601; `entityId` is a page's path for denials. */
 export type AuditEntry = {
@@ -38,7 +38,7 @@ export type AuditEntryWithChanges = AuditEntry & { changes: AuditLogFieldChange[
 /** One value before and after, as text; null if there was none. */
 export type AuditLogFieldChange = { name: string; before: string | null; after: string | null };
 
-function formatAuditValue(value: unknown): string | null {
+function formatAuditedFieldValue(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
@@ -55,7 +55,11 @@ export function listAuditValueChanges(
 ): AuditLogFieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
   return names.flatMap((name) => {
-    const change = { name, before: formatAuditValue(before?.[name]), after: formatAuditValue(after?.[name]) };
+    const change = {
+      name,
+      before: formatAuditedFieldValue(before?.[name]),
+      after: formatAuditedFieldValue(after?.[name]),
+    };
     return change.before === change.after ? [] : [change];
   });
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { syncRefund } from '#app/modules/payments/refunds/sync-refund.server.ts';
+import { syncRefundFromProvider } from '#app/modules/payments/refunds/sync-refund.server.ts';
 
 import { asOwner, paidOrder, refund, sendBack } from '../../../tests/shop/paid-shop.ts';
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { listAuditLogEntries } from './list-audit.server.ts';
-import { auditSearch } from './schemas.ts';
+import { auditListUrlParameters } from './schemas.ts';
 
 test('the Money filter lists an order’s payments, refund requests, refunds and failed refunds', async () => {
   const ctx = asOwner(await sellingShop());
@@ -14,9 +14,9 @@ test('the Money filter lists an order’s payments, refund requests, refunds and
   const { orderId } = order;
   await refund(ctx, order, 49_00);
   const { providerRefundId } = await sendBack(ctx, orderId);
-  await syncRefund(ctx, providerRefundId);
+  await syncRefundFromProvider(ctx, providerRefundId);
   const query = new URLSearchParams({ kind: 'money', entity: 'order', id: orderId, sort: 'oldest' });
-  const { rows } = await listAuditLogEntries(ctx, auditSearch.read(query));
+  const { rows } = await listAuditLogEntries(ctx, auditListUrlParameters.read(query));
   expect(rows.map(({ action }) => action)).toEqual([
     'payment.received',
     'refund.issued',

@@ -1,15 +1,15 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
-import { AUDIT_KINDS } from './model.ts';
+import { AUDIT_SUBJECT_AREAS } from './model.ts';
 
 /** The query parameters of /admin/audit; `entity` and `id` together show the history of one record. */
-export const auditSearch = defineListSearch({
+export const auditListUrlParameters = defineListUrlParameters({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
   ],
   filters: {
-    kind: { label: 'Category', all: 'All categories', options: AUDIT_KINDS },
+    kind: { label: 'Category', all: 'All categories', options: AUDIT_SUBJECT_AREAS },
     result: {
       label: 'Result',
       all: 'All results',
@@ -29,4 +29,4 @@ export const auditSearch = defineListSearch({
     request: { kind: 'text', label: 'Request id' },
   },
 });
-export type AuditSearchState = ListStateOfListSearch<typeof auditSearch>;
+export type AuditListUrlState = ListStateOfListSearch<typeof auditListUrlParameters>;

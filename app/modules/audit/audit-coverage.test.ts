@@ -7,7 +7,7 @@ import { isWriteFile } from '../../../tests/source/module-files.ts';
 const WRITES = /\bdb\s*\.(insert|update|delete)\(\w+\)|\.execute\(\s*sql`\s*(insert|update|delete)/i;
 /** `saveShopSettingsBlock` and the draft kit write the audit entry for their callers. */
 const AUDITS =
-  /record(Audit(Lines)?|DataPurgeInAudit|ImportUndone)\(|countDeniedAccess\(|\b(saveShopSettingsBlock|saveContentDraft|publishDraft)\(/;
+  /record(Audit(Lines)?|DataPurgeInAudit|UndoneImportRows)\(|recordDeniedAccess\(|\b(saveShopSettingsBlock|saveContentDraft|publishContentDraft)\(/;
 
 /** Commands that no staff member triggers: visitors, the provider, jobs, and files of the operator. */
 const NOBODYS_DECISION = [

@@ -8,7 +8,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { deleteExpiredAuditLogRows } from './forget-audit.job.server.ts';
 import { recordAudit } from './record-audit.server.ts';
-import { countDeniedAccess } from './count-denied-access.server.ts';
+import { recordDeniedAccess } from './count-denied-access.server.ts';
 import { auditLog, auditRefusals } from './tables.server.ts';
 
 const line = { action: 'service.saved', entity: 'service', entityId: null, summary: 'saved' };
@@ -28,7 +28,7 @@ test('rows are kept for 2 years, those about security for 5; network and device 
       summary: `security ${days}`,
     });
   for (const days of [1, 100, 1900])
-    await countDeniedAccess(daysAgo(ctx, days), { action: 'access.refused', path: '/admin/users' });
+    await recordDeniedAccess(daysAgo(ctx, days), { action: 'access.refused', path: '/admin/users' });
 
   expect(await deleteExpiredAuditLogRows(ctx)).toBe(3);
   const kept = await ctx.db

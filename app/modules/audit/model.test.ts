@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { getClientNetwork, getDeniedPagePattern } from './model.ts';
+import { truncateIpAddressToNetwork, getDeniedPagePattern } from './model.ts';
 
 test.each([
   ['192.0.2.77', '192.0.2.0/24'],
@@ -12,7 +12,7 @@ test.each([
   ['', null],
   [null, null],
 ])('of the address %s the audit keeps the network', (address, network) => {
-  expect(getClientNetwork(address)).toBe(network);
+  expect(truncateIpAddressToNetwork(address)).toBe(network);
 });
 
 test('refusals are counted by page, whichever record it shows', () => {

@@ -2,7 +2,7 @@
  * Returns the network of a client IP address, as the audit log keeps it instead
  * of the machine; null if the address is invalid.
  */
-export function getClientNetwork(address: string | null): string | null {
+export function truncateIpAddressToNetwork(address: string | null): string | null {
   if (!address) return null;
   const [, v4] = /(?:^|:)(\d{1,3}(?:\.\d{1,3}){3})$/.exec(address) ?? [];
   if (v4) return v4.replace(/\d+$/, '0/24');

@@ -1,7 +1,7 @@
-import { deviceName } from '#app/lib/device-name.ts';
+import { formatDeviceName } from '#app/lib/device-name.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { getClientNetwork } from './model.ts';
+import { truncateIpAddressToNetwork } from './model.ts';
 import { auditLog } from './tables.server.ts';
 
 export type NewAuditEntry = {
@@ -21,12 +21,12 @@ export type NewAuditEntry = {
 };
 
 /** Returns who acts in a context, and from where. */
-export function getAuditActor({ actor, clientAddress, userAgent }: AppContext) {
+export function getAuditActorColumns({ actor, clientAddress, userAgent }: AppContext) {
   return {
     actorKind: actor.kind,
     actorId: actor.kind === 'user' ? actor.id : actor.kind === 'system' ? actor.name : null,
-    address: getClientNetwork(clientAddress),
-    device: userAgent ? deviceName(userAgent) : null,
+    address: truncateIpAddressToNetwork(clientAddress),
+    device: userAgent ? formatDeviceName(userAgent) : null,
   };
 }
 
@@ -66,7 +66,7 @@ export async function recordDataPurgeInAudit(
 
 /** Records an entry for each of many rows that one action changed. */
 export async function recordAuditLines(ctx: AppContext, lines: readonly NewAuditEntry[]): Promise<void> {
-  const common = { ...getAuditActor(ctx), at: ctx.now, requestId: ctx.requestId };
+  const common = { ...getAuditActorColumns(ctx), at: ctx.now, requestId: ctx.requestId };
   const values = lines.map((line) => ({ ...line, ...common }));
   // Batches stay far below PostgreSQL's limit of 65,535 parameters.
   for (let from = 0; from < values.length; from += 500) {

@@ -6,7 +6,7 @@ import { recordAuditLines } from './record-audit.server.ts';
  * Records an entry for each deleted row that an import had added, in the
  * transaction that deletes them. Returns their ids.
  */
-export async function recordImportUndone(
+export async function recordUndoneImportRows(
   ctx: AppContext,
   subject: string,
   deleted: readonly { id: string }[],

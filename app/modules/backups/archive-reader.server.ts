@@ -8,9 +8,9 @@ import { extract as newExtract } from 'tar-stream';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-import { matchesArchiveSeal, BACKUP_CHECKSUM_FRAME_BYTES } from './archive-seal.ts';
+import { isBackupArchiveChecksumValid, BACKUP_CHECKSUM_FRAME_BYTES } from './archive-seal.ts';
 import { type BackupManifest, backupManifestSchema, BACKUP_MANIFEST_FILE_NAME } from './manifest.ts';
-import { MemberNameChecker } from './member-names.ts';
+import { BackupMemberNameChecker } from './member-names.ts';
 
 /** A member of a backup. A member that is not read is skipped. */
 export type BackupArchiveMember = {
@@ -73,7 +73,7 @@ async function isArchiveIntact(path: string): Promise<boolean> {
       buffer: Buffer.alloc(BACKUP_CHECKSUM_FRAME_BYTES),
       position: size - BACKUP_CHECKSUM_FRAME_BYTES,
     });
-    return matchesArchiveSeal(buffer, digest.digest());
+    return isBackupArchiveChecksumValid(buffer, digest.digest());
   } finally {
     await file.close();
   }
@@ -91,7 +91,7 @@ async function hashBackupArchiveFile(member: BackupArchiveMember): Promise<{ siz
 
 async function checkBackupArchiveMembers(path: string): Promise<Result<BackupManifest, string>> {
   const found: BackupManifest['members'] = {};
-  const names = new MemberNameChecker();
+  const names = new BackupMemberNameChecker();
   let text: string | null = null;
   for await (const member of readArchiveMembers(path)) {
     const problem = names.problemOf(member);

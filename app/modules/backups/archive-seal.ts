@@ -15,7 +15,7 @@ export function createBackupArchiveChecksum(digest: Uint8Array): Uint8Array {
 }
 
 /** Whether the end of a file is the seal of the bytes before it. */
-export function matchesArchiveSeal(end: Uint8Array, digest: Uint8Array): boolean {
+export function isBackupArchiveChecksumValid(end: Uint8Array, digest: Uint8Array): boolean {
   const seal = createBackupArchiveChecksum(digest);
   return end.length === seal.length && end.every((byte, at) => byte === seal[at]);
 }

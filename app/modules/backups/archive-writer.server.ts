@@ -19,7 +19,7 @@ const BACKUP_ARCHIVE_COMPRESSION_LEVEL = 3;
  * Space that a backup leaves free: the shop's own data may be on the same disk,
  * and it stops writing with less.
  */
-const MIN_FREE_BYTES = 4 * MIN_FREE_BYTES_FOR_WRITES;
+const MIN_FREE_BYTES_AFTER_BACKUP = 4 * MIN_FREE_BYTES_FOR_WRITES;
 const DISK_CHECK_INTERVAL_BYTES = 16 * 1024 * 1024;
 
 /** The disk does not have enough space. The message is for the user who requested the backup. */
@@ -27,7 +27,7 @@ export class BackupDiskFullError extends Error {
   constructor(folder: string, freeBytes: number) {
     const megabytes = (bytes: number) => Math.floor(bytes / (1024 * 1024));
     super(
-      `Not enough disk space for the backup: the disk of ${folder} has ${megabytes(freeBytes)} MB left, and ${megabytes(MIN_FREE_BYTES)} MB are left free.`,
+      `Not enough disk space for the backup: the disk of ${folder} has ${megabytes(freeBytes)} MB left, and ${megabytes(MIN_FREE_BYTES_AFTER_BACKUP)} MB are left free.`,
     );
     this.name = 'BackupDiskFullError';
   }
@@ -82,7 +82,7 @@ export async function writeBackupArchive(
 
 async function assertEnoughDiskSpace(folder: string, freeBytes: ReadFreeDiskBytes): Promise<void> {
   const free = await freeBytes(folder);
-  if (free < MIN_FREE_BYTES) throw new BackupDiskFullError(folder, free);
+  if (free < MIN_FREE_BYTES_AFTER_BACKUP) throw new BackupDiskFullError(folder, free);
 }
 
 async function writeBackupArchiveMembers(
@@ -107,7 +107,7 @@ async function writeBackupArchiveMembers(
       await file.appendFile(bytes);
     }
   });
-  const filled = fillTarPack(pack, fill).catch((error: unknown) => {
+  const filled = writeBackupTarEntries(pack, fill).catch((error: unknown) => {
     pack.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;
   });
@@ -128,7 +128,7 @@ function getWriteErrorCause(filling: unknown, writing: PromiseSettledResult<void
   return isOfDisk ? reason : filling;
 }
 
-async function fillTarPack(
+async function writeBackupTarEntries(
   pack: Pack,
   fill: (archive: BackupArchiveWriter) => Promise<BackupManifest>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ export const BACKUPS_HREF = '/admin/security/backups';
 export const MAX_BACKUP_AGE_HOURS = 36;
 
 /** A request that was not started after this time has lost its job, and another may be made. */
-export const START_TIMEOUT_MINUTES = 15;
+export const BACKUP_START_TIMEOUT_MINUTES = 15;
 
 /** Longer than any shop needs: a backup that is unfinished by then has lost its process. */
 export const MAX_BACKUP_DURATION_HOURS = 6;

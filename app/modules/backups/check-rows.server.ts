@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { QueryExecutor } from '#app/platform/db/database.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
-import { describeStatementError } from '#app/platform/db/statement-refusal.ts';
+import { describeRefusedSqlStatement } from '#app/platform/db/statement-refusal.ts';
 import { type WaitingJob, waitingJobSchema } from '#app/platform/jobs/waiting-jobs.server.ts';
 
 import { readBackupArchiveFileBytes, readArchiveMembers } from './archive-reader.server.ts';
@@ -11,7 +11,7 @@ import {
   listDatabaseTables,
   quoteSqlIdentifier,
   createBackupRowCounter,
-  type DatabaseTableShape,
+  type BackupTableColumnsAndOrder,
 } from './read-table-rows.server.ts';
 import { TABLE_BACKUP_POLICIES } from './saved-tables.ts';
 
@@ -25,7 +25,7 @@ export class BackupIncompatibleError extends Error {
 
 /** Throws `BackupIncompatibleError` unless every table of the file exists with exactly its columns. */
 export function assertBackupColumnsMatch(
-  shapes: readonly DatabaseTableShape[],
+  shapes: readonly BackupTableColumnsAndOrder[],
   { tables }: BackupManifest,
 ): void {
   const present = new Map(shapes.map((shape) => [shape.name, shape.columns]));
@@ -66,14 +66,14 @@ async function castBackupLinesToTableTypes(
     );
     return found.map((row) => String(row['line']));
   } catch (error) {
-    if (describeStatementError(error) === null) throw error;
+    if (describeRefusedSqlStatement(error) === null) throw error;
     // The database's message would contain values of the row.
     throw new BackupIncompatibleError(`A row of ${table} has a value that its column doesn’t accept.`);
   }
 }
 
 /** Returns the jobs of a backup. Throws `BackupIncompatibleError` if one cannot be read. */
-export function parseBackupJobs(bytes: Buffer): WaitingJob[] {
+export function parseWaitingJobsInBackup(bytes: Buffer): WaitingJob[] {
   const lines = bytes.toString('utf8').split('\n').filter(Boolean);
   try {
     return lines.map((line) => waitingJobSchema.parse(JSON.parse(line)));
@@ -120,7 +120,8 @@ export async function assertBackupRowsMatchSchema(
   );
   for await (const member of readArchiveMembers(path)) {
     const table = getTableOfBackupFile(member.name);
-    if (member.name === BACKUP_JOBS_FILE_NAME) parseBackupJobs(await readBackupArchiveFileBytes(member));
+    if (member.name === BACKUP_JOBS_FILE_NAME)
+      parseWaitingJobsInBackup(await readBackupArchiveFileBytes(member));
     if (table === null) continue;
     const counted = counters.get(table);
     if (!counted) throw new BackupIncompatibleError(`This shop has no table ${JSON.stringify(table)}.`);

@@ -8,7 +8,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  START_TIMEOUT_MINUTES,
+  BACKUP_START_TIMEOUT_MINUTES,
   MAX_BACKUP_DURATION_HOURS,
   type BackupListRow,
   BACKUP_INTERRUPTED_MESSAGE,
@@ -34,13 +34,13 @@ async function isBackupFileOnDisk(
  * The state of a backup: a request that no job picked up counts as failed, and
  * so does a backup whose process died.
  */
-function computeBackupState(
+function computeDisplayedBackupState(
   { now }: AppContext,
   { state, error, createdAt }: BackupDatabaseRow,
 ): Pick<BackupListRow, 'state' | 'error'> {
   const age = now.getTime() - createdAt.getTime();
   if (state === 'asked')
-    return age > START_TIMEOUT_MINUTES * MINUTE_MS
+    return age > BACKUP_START_TIMEOUT_MINUTES * MINUTE_MS
       ? { state: 'failed', error: 'No job started it.' }
       : { state, error };
   if (state === 'running')
@@ -61,7 +61,7 @@ export async function listBackups(ctx: AppContext): Promise<BackupListRow[]> {
   return Promise.all(
     rows.map(async (row) => ({
       ...{ id: row.id, fileName: row.fileName, sizeBytes: row.sizeBytes, isByHand: row.isByHand },
-      ...computeBackupState(ctx, row),
+      ...computeDisplayedBackupState(ctx, row),
       at: row.createdAt.toISOString(),
       isHere: await isBackupFileOnDisk(ctx, row),
     })),

@@ -10,7 +10,7 @@ import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
+import { openLocalFileStorage } from '#app/platform/storage/storage.server.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
@@ -28,7 +28,7 @@ const NIGHT = new Date('2026-11-24T02:20:00.000Z');
 
 async function shopAtNight() {
   const ctx = await freshContext({ now: NIGHT });
-  const own = { ...ctx, storage: openLocalStorage(ownFolder()) };
+  const own = { ...ctx, storage: openLocalFileStorage(ownFolder()) };
   return {
     ctx: own,
     folder: join(ownFolder(), 'backups'),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const BACKUP_ARCHIVE_FORMAT_VERSION = 1;
 
 const sha256HexSchema = z.string().regex(/^[0-9a-f]{64}$/);
-const countSchema = z.number().int().nonnegative();
+const manifestCountSchema = z.number().int().nonnegative();
 
 /** The last member of a backup: its contents, and the expected digest of every member. */
 export const backupManifestSchema = z.object({
@@ -18,11 +18,11 @@ export const backupManifestSchema = z.object({
   /** By table, in archive order: its columns, and the digest of its rows as lines, ordered by their key. */
   tables: z.record(
     z.string(),
-    z.object({ columns: z.array(z.string()), rows: countSchema, sha256: sha256HexSchema }),
+    z.object({ columns: z.array(z.string()), rows: manifestCountSchema, sha256: sha256HexSchema }),
   ),
-  jobs: countSchema,
-  files: z.object({ count: countSchema, bytes: countSchema }),
-  members: z.record(z.string(), z.object({ size: countSchema, sha256: sha256HexSchema })),
+  jobs: manifestCountSchema,
+  files: z.object({ count: manifestCountSchema, bytes: manifestCountSchema }),
+  members: z.record(z.string(), z.object({ size: manifestCountSchema, sha256: sha256HexSchema })),
 });
 
 export type BackupManifest = z.infer<typeof backupManifestSchema>;

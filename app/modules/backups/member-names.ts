@@ -22,7 +22,7 @@ function isValidMemberName(name: string): boolean {
  * Checks the names and types of an archive's members one by one: a backup has
  * no foreign names, no links, and no duplicates.
  */
-export class MemberNameChecker {
+export class BackupMemberNameChecker {
   readonly #names = new Set<string>();
 
   /** Returns why a member cannot belong to a backup, as the end of a sentence; null if it can. */

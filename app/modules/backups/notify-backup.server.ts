@@ -24,7 +24,7 @@ export async function notifyBackupFailed(ctx: AppContext): Promise<void> {
  * Notifies the owners that the last backup is outdated, once a day: a job that never runs reports no failure.
  * A shop without any backup may be new, so it is not notified.
  */
-export async function notifyOldBackup(ctx: AppContext): Promise<void> {
+export async function notifyOwnersBackupOutdated(ctx: AppContext): Promise<void> {
   const { last } = await findLastBackup(ctx);
   if (!last || ctx.now.getTime() - last.at.getTime() <= MAX_BACKUP_AGE_HOURS * HOUR_MS) return;
   const day = formatUtcDay(ctx.now);

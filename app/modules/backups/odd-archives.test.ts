@@ -12,7 +12,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addServiceFixtures, makeServiceRow } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
-import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
+import { openLocalFileStorage } from '#app/platform/storage/storage.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
@@ -92,7 +92,7 @@ const state = async () => {
 beforeAll(async () => {
   ctx = {
     ...(await freshContext()),
-    storage: openLocalStorage(mkdtempSync(join(tmpdir(), 'prixfixe-odd-'))),
+    storage: openLocalFileStorage(mkdtempSync(join(tmpdir(), 'prixfixe-odd-'))),
   };
   path = join(mkdtempSync(join(tmpdir(), 'prixfixe-odd-')), 'shop.tar.zst');
   await addServiceFixtures(ctx, makeServiceRow());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { readLastMigration, readMigrations } from '#app/platform/db/migrations.server.ts';
+import { readLastAppliedMigration, readMigrations } from '#app/platform/db/migrations.server.ts';
 import { recreateOlderDatabaseSchema } from '#app/platform/db/older-schema.server.ts';
 import { findMigrationsFolder } from '#app/platform/db/project-root.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
@@ -50,7 +50,7 @@ test('a backup of an older version is restored into its schema, and brought to t
   expect(
     await runRawSqlQuery(second.db, sql`select count(*)::integer as drafts from content_drafts`),
   ).toEqual([{ drafts: 0 }]);
-  expect(await readLastMigration(second.db)).toEqual({
+  expect(await readLastAppliedMigration(second.db)).toEqual({
     tag: entries.at(-1)?.tag,
     when: entries.at(-1)?.when,
   });

@@ -14,14 +14,14 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { backups } from './tables.server.ts';
 
-export type BackupFile = { fileName: string; sizeBytes: number; open: () => Readable };
+export type DownloadableBackupFile = { fileName: string; sizeBytes: number; open: () => Readable };
 
 /**
  * Opens the file of a backup, which contains all personal data: for an owner
  * who has just confirmed their identity, and recorded in the audit log before a
  * byte is sent. Null if there is none, or not on this machine.
  */
-export async function openBackupFile(ctx: AppContext, id: string): Promise<BackupFile | null> {
+export async function openBackupFile(ctx: AppContext, id: string): Promise<DownloadableBackupFile | null> {
   assertCan(ctx, 'security:write');
   assertRecentStepUp(ctx);
   const folder = ctx.settings.backupFolder;

@@ -10,10 +10,10 @@ import { sortTablesByReference } from './sort-tables-by-reference.ts';
 /**
  * A table in the database: its writable columns, and an order of its rows that is the same on every engine.
  */
-export type DatabaseTableShape = { name: string; columns: string[]; order: string };
+export type BackupTableColumnsAndOrder = { name: string; columns: string[]; order: string };
 
 /** Rows per fetch. */
-const ROWS_PER_FETCH = 500;
+const BACKUP_ROWS_PER_FETCH = 500;
 
 export const quoteSqlIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -21,7 +21,7 @@ export const quoteSqlIdentifier = (name: string): string => `"${name.replaceAll(
  * Returns every table of the shop, each after those it references. The database
  * of a backup may be of an older version.
  */
-export async function listDatabaseTables(db: QueryExecutor): Promise<DatabaseTableShape[]> {
+export async function listDatabaseTables(db: QueryExecutor): Promise<BackupTableColumnsAndOrder[]> {
   const columns = await runRawSqlQuery(
     db,
     sql`select c.relname as "table", a.attname as "column", a.attcollation <> 0 as "isText",
@@ -60,7 +60,7 @@ export async function listDatabaseTables(db: QueryExecutor): Promise<DatabaseTab
  */
 export async function* readBackupTableRows(
   db: QueryExecutor,
-  { name, columns, order }: DatabaseTableShape,
+  { name, columns, order }: BackupTableColumnsAndOrder,
 ): AsyncGenerator<string[]> {
   const list = columns.map(quoteSqlIdentifier).join(', ');
   await db.execute(
@@ -70,7 +70,7 @@ export async function* readBackupTableRows(
     ),
   );
   for (;;) {
-    const rows = await runRawSqlQuery(db, sql.raw(`fetch ${ROWS_PER_FETCH} from saved_rows`));
+    const rows = await runRawSqlQuery(db, sql.raw(`fetch ${BACKUP_ROWS_PER_FETCH} from saved_rows`));
     if (rows.length === 0) break;
     yield rows.map((row) => String(row['line']));
   }
@@ -94,7 +94,7 @@ export function createBackupRowCounter() {
  * Lifts limits of the connection that would end a long transaction, and fixes
  * settings that change its text output.
  */
-export async function configureLongTransaction(db: QueryExecutor): Promise<void> {
+export async function configureBackupTransaction(db: QueryExecutor): Promise<void> {
   await db.execute(
     sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '10s', true),
           set_config('idle_in_transaction_session_timeout', '0', true), set_config('timezone', 'UTC', true)`,

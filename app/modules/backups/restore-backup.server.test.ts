@@ -15,7 +15,7 @@ import { snippets } from '#app/modules/snippets/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
+import { openLocalFileStorage } from '#app/platform/storage/storage.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { mailTo } from '../../../tests/shop/queued-mail.ts';
@@ -34,7 +34,7 @@ const SURE: BackupRestoreOptions = { mayReplace: () => Promise.resolve(true), is
 /** A shop with an order in every status, rows of every unusual type, and files. */
 async function shopWithOrder() {
   const fresh = await freshContext();
-  const ctx = { ...fresh, storage: openLocalStorage(ownFolder()) };
+  const ctx = { ...fresh, storage: openLocalFileStorage(ownFolder()) };
   const orderId = await wholeOrder(ctx);
   await addServiceFixtures(ctx, makeServiceRow());
   await ctx.db

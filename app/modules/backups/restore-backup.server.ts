@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { withholdQueuedEmails } from '#app/modules/outbox/withhold-queued-emails.server.ts';
+import { withholdAllQueuedOutboxRows } from '#app/modules/outbox/withhold-queued-emails.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
   compareSchemaVersionByMigrationTime,
@@ -10,13 +10,13 @@ import {
 } from '#app/platform/db/older-schema.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { lockOutOtherShopProcesses } from '#app/platform/db/serving-lock.server.ts';
-import { describeStatementError } from '#app/platform/db/statement-refusal.ts';
+import { describeRefusedSqlStatement } from '#app/platform/db/statement-refusal.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { replaceAllQueuedJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
 import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 import { verifyBackupArchive } from './archive-reader.server.ts';
-import { configureLongTransaction } from './read-table-rows.server.ts';
+import { configureBackupTransaction } from './read-table-rows.server.ts';
 import { BackupIncompatibleError, assertBackupRowsMatchSchema } from './check-rows.server.ts';
 import { restoreTables } from './restore-table-rows.server.ts';
 import type { BackupManifest } from './manifest.ts';
@@ -77,13 +77,13 @@ function replaceDatabaseRowsFromBackup(
   return inTransaction(
     ctx,
     async (ctx) => {
-      await configureLongTransaction(ctx.db);
+      await configureBackupTransaction(ctx.db);
       await lockOutOtherShopProcesses(ctx.database, ctx.db);
       const { when } = manifest.migration;
       const migrate = relation === 'older' ? await recreateOlderDatabaseSchema(ctx.db, when) : async () => {};
       const jobs = await restoreTables(ctx.db, path, manifest);
       await migrate();
-      const held = isSendingWaiting ? 0 : await withholdQueuedEmails(ctx, EMAIL_HELD_BACK_REASON);
+      const held = isSendingWaiting ? 0 : await withholdAllQueuedOutboxRows(ctx, EMAIL_HELD_BACK_REASON);
       await replaceAllQueuedJobs(ctx, jobs);
       await recordAudit(ctx, {
         action: 'shop.restored',
@@ -110,7 +110,7 @@ function verifyBackupRowsBeforeRestore(
     ctx,
     async ({ db }) => {
       await db.execute(sql`set transaction read only`);
-      await configureLongTransaction(db);
+      await configureBackupTransaction(db);
       await assertBackupRowsMatchSchema(db, path, manifest);
     },
     BACKUP_TRANSACTION_OPTIONS,
@@ -150,7 +150,8 @@ export async function restoreBackup(
     return ok({ manifest, held });
   } catch (error) {
     await removeStoredMediaFiles(ctx, added);
-    const sentence = error instanceof BackupIncompatibleError ? error.message : describeStatementError(error);
+    const sentence =
+      error instanceof BackupIncompatibleError ? error.message : describeRefusedSqlStatement(error);
     if (sentence === null) throw error;
     return fail({ sentence: `The backup doesn’t match this shop. ${sentence} Nothing was changed.` });
   }

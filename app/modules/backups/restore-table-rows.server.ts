@@ -9,7 +9,7 @@ import {
   convertJsonLinesToArray,
   assertBackupColumnsMatch,
   assertBackupTableDigest,
-  parseBackupJobs,
+  parseWaitingJobsInBackup,
 } from './check-rows.server.ts';
 import {
   listDatabaseTables,
@@ -44,7 +44,7 @@ async function setTableTriggersEnabled(
     await db.execute(sql.raw(`alter table ${quoteSqlIdentifier(table)} ${to} trigger user`));
 }
 
-async function insertJsonLines(
+async function insertBackupJsonLines(
   db: QueryExecutor,
   table: string,
   columns: string[],
@@ -68,7 +68,7 @@ async function insertBackupRows(
     const table = getTableOfBackupFile(member.name);
     const saved = table === null ? undefined : tables[table];
     if (table !== null && saved) {
-      await insertJsonLines(
+      await insertBackupJsonLines(
         db,
         table,
         saved.columns,
@@ -76,7 +76,7 @@ async function insertBackupRows(
       );
     } else if (member.name === BACKUP_JOBS_FILE_NAME) {
       // All rows come before the jobs, and the files after them.
-      return parseBackupJobs(await readBackupArchiveFileBytes(member));
+      return parseWaitingJobsInBackup(await readBackupArchiveFileBytes(member));
     } else if (getStorageKeyOfMember(member.name) !== null) break;
   }
   return [];

@@ -1,6 +1,6 @@
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { notifyOldBackup } from './notify-backup.server.ts';
+import { notifyOwnersBackupOutdated } from './notify-backup.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -14,5 +14,5 @@ export const checkBackupAgeJob: JobDefinition<'backups.watch'> = {
   label: 'Check for outdated backups',
   isOneEnough: true,
   schedule: '35 * * * *',
-  run: notifyOldBackup,
+  run: notifyOwnersBackupOutdated,
 };

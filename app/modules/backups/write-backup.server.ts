@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { readLastMigration } from '#app/platform/db/migrations.server.ts';
+import { readLastAppliedMigration } from '#app/platform/db/migrations.server.ts';
 import { readProductVersion } from '#app/platform/db/project-root.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { listWaitingJobs } from '#app/platform/jobs/waiting-jobs.server.ts';
@@ -14,8 +14,8 @@ import {
   listDatabaseTables,
   readBackupTableRows,
   createBackupRowCounter,
-  configureLongTransaction,
-  type DatabaseTableShape,
+  configureBackupTransaction,
+  type BackupTableColumnsAndOrder,
 } from './read-table-rows.server.ts';
 import {
   createEmptyBackupManifest,
@@ -35,7 +35,7 @@ export type WrittenBackupSummary = { manifest: BackupManifest; sizeBytes: number
 async function addTableToArchive(
   { db }: AppContext,
   archive: BackupArchiveWriter,
-  table: DatabaseTableShape,
+  table: BackupTableColumnsAndOrder,
 ): Promise<BackupManifest['tables'][string]> {
   const counter = createBackupRowCounter();
   let lines: string[] = [];
@@ -64,10 +64,10 @@ function addTablesToArchive(ctx: AppContext, archive: BackupArchiveWriter): Prom
     ctx,
     async (ctx) => {
       await ctx.db.execute(sql`set transaction isolation level repeatable read, read only`);
-      await configureLongTransaction(ctx.db);
+      await configureBackupTransaction(ctx.db);
       const manifest = createEmptyBackupManifest({
         version: readProductVersion(),
-        migration: await readLastMigration(ctx.db),
+        migration: await readLastAppliedMigration(ctx.db),
         createdAt: ctx.now.toISOString(),
         engine: ctx.database.engine,
       });

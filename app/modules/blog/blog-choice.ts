@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Category, findCategoryNameForUrl } from '#app/lib/categories.ts';
 import { removeFormatCharactersExceptJoiners } from '#app/lib/invisible.ts';
 
-import type { BlogListFilters } from './model.ts';
+import type { BlogListUrlChoices } from './model.ts';
 
 const MAX_BLOG_SEARCH_LENGTH = 80;
 const MAX_BLOG_PAGE = 9_999;
@@ -21,7 +21,7 @@ const blogFilterTextSchema = z
   )
   .catch('');
 
-const blogQuerySchema = z.object({
+const blogListUrlSchema = z.object({
   q: blogFilterTextSchema,
   tag: blogFilterTextSchema,
   page: z.coerce.number().int().min(1).max(MAX_BLOG_PAGE).catch(1),
@@ -34,8 +34,8 @@ const blogQuerySchema = z.object({
 export function parseBlogListFilters(
   search: URLSearchParams,
   categories: readonly Category[],
-): BlogListFilters {
-  const { q, tag, page } = blogQuerySchema.parse({
+): BlogListUrlChoices {
+  const { q, tag, page } = blogListUrlSchema.parse({
     q: search.get('q'),
     tag: search.get('tag'),
     page: search.get('page') ?? 1,

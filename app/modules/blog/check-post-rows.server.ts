@@ -4,18 +4,18 @@ import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 
-import { createPostRowSchema, type PostRow } from './post-row.ts';
+import { createPostRowSchema, type PostImportRow } from './post-row.ts';
 
 /** A row ready for the import: its post has an id and a slug, given or generated. */
-export type PreparedPostRow = PostRow & { id: string; slug: string };
+export type PreparedPostImportRow = PostImportRow & { id: string; slug: string };
 
-function preparePostRow(row: PostRow): PreparedPostRow {
+function preparePostImportRow(row: PostImportRow): PreparedPostImportRow {
   const id = row.id ?? generateUuidV7();
   return { ...row, id, slug: row.slug ?? slugifyTitleOrUseId(row.title, 'post', id) };
 }
 
 /** Old slugs that another row claims too, as its slug or as an old one. */
-function listConflictingSlugs(rows: readonly PreparedPostRow[]): ImportRowProblem[] {
+function listConflictingOldPostSlugs(rows: readonly PreparedPostImportRow[]): ImportRowProblem[] {
   const owners = new Map(rows.map((row, place) => [row.slug, place]));
   return rows.flatMap((row, place) =>
     row.old_slugs.flatMap((old) => {
@@ -32,19 +32,19 @@ function listConflictingSlugs(rows: readonly PreparedPostRow[]): ImportRowProble
 /**
  * Returns the rows of a posts file, each with an id and a slug; or their problems apart from the stored data.
  */
-export function checkPostRows(
+export function validatePostImportRows(
   ctx: AppContext,
   raw: readonly unknown[],
-): Result<PreparedPostRow[], { problems: ImportRowProblem[] }> {
+): Result<PreparedPostImportRow[], { problems: ImportRowProblem[] }> {
   const { parsed, problems } = parseImportRows(createPostRowSchema(ctx.categories), raw);
   if (problems.length > 0) return fail({ problems });
-  const rows = parsed.map(preparePostRow);
+  const rows = parsed.map(preparePostImportRow);
   const ids = rows.map((row) => row.id);
   const slugs = rows.map((row) => row.slug);
   const wrong = [
     ...listRepeatedValueProblems('id', ids),
     ...listRepeatedValueProblems('slug', slugs),
-    ...listConflictingSlugs(rows),
+    ...listConflictingOldPostSlugs(rows),
   ];
   return wrong.length > 0 ? fail({ problems: wrong }) : ok(rows);
 }

@@ -11,7 +11,7 @@ import {
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { type NewAuditEntry, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import {
-  incrementDraftVersions,
+  incrementContentDraftVersions,
   rewriteContentDraftAfterBulkAction,
 } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
@@ -22,15 +22,15 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { publishStoredPost } from './edit-post.server.ts';
 import {
   BLOG_POST_KIND,
-  type PostRecord,
-  findPostAdapter,
+  type BlogPostRow,
+  createPostDraftAdapter,
   readPostPublishingClock,
-  getPostContent,
+  toPostFormContent,
 } from './find-post-adapter.server.ts';
 import { POST_STATUSES } from './model.ts';
 import { recordPostVersions } from './record-post-versions.server.ts';
 import { formatPostTitle } from './post-list.ts';
-import { POST_LIMITS, type PostContent, readPostContent } from './post-content.ts';
+import { POST_LIMITS, type BlogPostFormContent, parsePostDraftContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
 const createPostEditSchema = (categories: readonly Category[]) =>
@@ -41,13 +41,16 @@ const createPostEditSchema = (categories: readonly Category[]) =>
     tags: z.array(createImportTextSchema(POST_LIMITS.tag).min(1).toLowerCase()).max(POST_LIMITS.tags),
     author: createImportTextSchema(POST_LIMITS.author).min(1),
   });
-type PostEditInput = z.output<ReturnType<typeof createPostEditSchema>>;
+type BulkPostEditInput = z.output<ReturnType<typeof createPostEditSchema>>;
 type BulkPostEditResult = Result<{ count: number }, { problems: ImportRowProblem[] }>;
 
 /** A post, its unpublished draft, and the edit. */
-type PostEdit = { edited: PostEditInput; post: PostRecord; draft: unknown };
+type LockedBulkPostEdit = { edited: BulkPostEditInput; post: BlogPostRow; draft: unknown };
 
-async function lockPostEdits(ctx: AppContext, rows: readonly PostEditInput[]): Promise<(PostEdit | null)[]> {
+async function lockPostsForBulkEdit(
+  ctx: AppContext,
+  rows: readonly BulkPostEditInput[],
+): Promise<(LockedBulkPostEdit | null)[]> {
   const ids = rows.map(({ id }) => id);
   const found = await ctx.db
     .select()
@@ -66,10 +69,10 @@ async function lockPostEdits(ctx: AppContext, rows: readonly PostEditInput[]): P
 }
 
 /** The texts of a post with the edit applied; other changes of a draft stay. */
-function applyPostEdit(
-  words: PostContent,
-  { edited: { category, tags, author }, post }: PostEdit,
-): PostContent {
+function applyBulkPostEdit(
+  words: BlogPostFormContent,
+  { edited: { category, tags, author }, post }: LockedBulkPostEdit,
+): BlogPostFormContent {
   const isOther = JSON.stringify(tags) !== JSON.stringify(post.tags);
   return {
     ...words,
@@ -79,20 +82,20 @@ function applyPostEdit(
   };
 }
 
-const doesEditPublishPost = ({ edited, post }: PostEdit) =>
+const doesEditPublishPost = ({ edited, post }: LockedBulkPostEdit) =>
   edited.status === 'published' && post.status !== 'published';
 
 /** Why the edited post cannot be published. */
 async function listPostPublishProblems(
   ctx: AppContext,
-  pair: PostEdit,
+  pair: LockedBulkPostEdit,
   place: number,
 ): Promise<ImportRowProblem[]> {
   if (!doesEditPublishPost(pair)) return [];
   const clock = await readPostPublishingClock(ctx);
-  const kept = pair.draft === null ? getPostContent(pair.post, clock) : readPostContent(pair.draft);
-  const draft = applyPostEdit(kept, pair);
-  const checked = (await findPostAdapter(ctx, pair.post, { draft })).check(draft);
+  const kept = pair.draft === null ? toPostFormContent(pair.post, clock) : parsePostDraftContent(pair.draft);
+  const draft = applyBulkPostEdit(kept, pair);
+  const checked = (await createPostDraftAdapter(ctx, pair.post, { draft })).check(draft);
   if (checked.ok) return [];
   return checked.failure.map(({ message }) => ({
     row: place + 1,
@@ -103,7 +106,7 @@ async function listPostPublishProblems(
 
 async function listPostEditProblems(
   ctx: AppContext,
-  pairs: readonly (PostEdit | null)[],
+  pairs: readonly (LockedBulkPostEdit | null)[],
 ): Promise<ImportRowProblem[]> {
   const problems: ImportRowProblem[] = [];
   for (const [place, pair] of pairs.entries()) {
@@ -113,7 +116,7 @@ async function listPostEditProblems(
   return problems;
 }
 
-async function savePostEdit(ctx: AppContext, pair: PostEdit): Promise<PostRecord | null> {
+async function saveBulkPostEdit(ctx: AppContext, pair: LockedBulkPostEdit): Promise<BlogPostRow | null> {
   const { edited, post, draft } = pair;
   const { id, category, tags, author } = edited;
   // The draft gets the same edit, or publishing it would revert the change.
@@ -121,7 +124,7 @@ async function savePostEdit(ctx: AppContext, pair: PostEdit): Promise<PostRecord
     await rewriteContentDraftAfterBulkAction(
       ctx,
       { kind: BLOG_POST_KIND, key: id },
-      applyPostEdit(readPostContent(draft), pair),
+      applyBulkPostEdit(parsePostDraftContent(draft), pair),
     );
   const [written] = await ctx.db
     .update(posts)
@@ -136,7 +139,7 @@ async function savePostEdit(ctx: AppContext, pair: PostEdit): Promise<PostRecord
 }
 
 /** The audit entry: old and new values. */
-function createPostEditAuditEntry({ edited, post }: PostEdit): NewAuditEntry {
+function createPostEditAuditEntry({ edited, post }: LockedBulkPostEdit): NewAuditEntry {
   const now = { status: edited.status, category: edited.category, tags: edited.tags, author: edited.author };
   const changed = Object.entries(now).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(post[name as keyof typeof now]), // its own keys
@@ -151,15 +154,15 @@ function createPostEditAuditEntry({ edited, post }: PostEdit): NewAuditEntry {
   };
 }
 
-async function savePostEdits(ctx: AppContext, pairs: readonly PostEdit[]): Promise<void> {
-  const after: PostRecord[] = [];
+async function saveBulkPostEdits(ctx: AppContext, pairs: readonly LockedBulkPostEdit[]): Promise<void> {
+  const after: BlogPostRow[] = [];
   for (const pair of pairs) {
-    const written = await savePostEdit(ctx, pair);
+    const written = await saveBulkPostEdit(ctx, pair);
     if (written) after.push(written);
   }
   const before = new Map(pairs.map(({ post }) => [post.id, post]));
   await recordPostVersions(ctx, before, after);
-  await incrementDraftVersions(
+  await incrementContentDraftVersions(
     ctx,
     BLOG_POST_KIND,
     pairs.map(({ post }) => post.id),
@@ -185,11 +188,11 @@ export function editManyPosts(
   return inTransaction(ctx, async (ctx): Promise<BulkPostEditResult> => {
     const { parsed: rows, problems } = parseImportRows(createPostEditSchema(ctx.categories), raw);
     if (problems.length > 0) return fail({ problems });
-    const pairs = await lockPostEdits(ctx, rows);
+    const pairs = await lockPostsForBulkEdit(ctx, rows);
     const wrong = await listPostEditProblems(ctx, pairs);
     if (wrong.length > 0) return fail({ problems: wrong });
     if (!isTrial)
-      await savePostEdits(
+      await saveBulkPostEdits(
         ctx,
         pairs.flatMap((pair) => pair ?? []),
       );

@@ -17,12 +17,12 @@ import {
   restorePostVersion,
   savePostDraft,
 } from './edit-post.server.ts';
-import { findPostPreview } from './find-draft.server.ts';
+import { findPostPreviewPage } from './find-draft.server.ts';
 import { findPostForEditor, listPostVersions } from './find-edited-post.server.ts';
 import { addPosts } from './fixtures.ts';
-import { findPost, findCurrentPostSlug, listPosts } from './list-posts.server.ts';
+import { findPublicPost, findCurrentPostSlug, listPublicPosts } from './list-posts.server.ts';
 import { archivePosts } from './move-posts.server.ts';
-import { EMPTY_POST, type PostContent } from './post-content.ts';
+import { EMPTY_POST, type BlogPostFormContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
 const ADA = '00000000-0000-4000-8000-0000000000ad';
@@ -36,14 +36,14 @@ async function editorContext() {
 }
 
 const BODY = `<p>${'A price is fixed when the thing it buys is fixed too. '.repeat(3)}</p>`;
-const words = (more: Partial<PostContent> = {}): PostContent => ({
+const words = (more: Partial<BlogPostFormContent> = {}): BlogPostFormContent => ({
   ...EMPTY_POST,
   title: 'What a fixed price buys',
   body: BODY,
   author: 'Mara Ellison',
   ...more,
 });
-const sent = (draft: PostContent, version: number, overwrite: number | null = null) => ({
+const sent = (draft: BlogPostFormContent, version: number, overwrite: number | null = null) => ({
   draft,
   version,
   overwrite,
@@ -60,7 +60,7 @@ async function begin(ctx: AppContext, title = 'What a fixed price buys'): Promis
 }
 const versionOf = async (ctx: AppContext, id: string) =>
   (await findPostForEditor(ctx, id))?.record.version ?? -1;
-async function publish(ctx: AppContext, id: string, draft: PostContent) {
+async function publish(ctx: AppContext, id: string, draft: BlogPostFormContent) {
   return publishPost(ctx, id, sent(draft, await versionOf(ctx, id)));
 }
 const problemsOf = (outcome: Awaited<ReturnType<typeof publishPost>>) =>
@@ -74,11 +74,14 @@ test('a post begins as a draft with a free address, and visitors see it only onc
   expect(await savePostDraft(ctx, id, sent(words({ excerpt: 'Half a th' }), 1))).toMatchObject({
     value: { version: 2 },
   });
-  expect(await findPost(ctx, 'what-a-fixed-price-buys')).toBeNull();
-  expect(await findPostPreview(ctx, id)).toMatchObject({ dek: 'Half a th', author: 'Mara Ellison' });
+  expect(await findPublicPost(ctx, 'what-a-fixed-price-buys')).toBeNull();
+  expect(await findPostPreviewPage(ctx, id)).toMatchObject({ dek: 'Half a th', author: 'Mara Ellison' });
   const outcome = await publish(ctx, id, words({ excerpt: 'Whole.' }));
   expect(outcome).toMatchObject({ ok: true, value: { isChanged: true, publishAt: ctx.now } });
-  expect(await findPost(ctx, 'what-a-fixed-price-buys')).toMatchObject({ dek: 'Whole.', updatedAt: null });
+  expect(await findPublicPost(ctx, 'what-a-fixed-price-buys')).toMatchObject({
+    dek: 'Whole.',
+    updatedAt: null,
+  });
   expect(await findPostForEditor(ctx, id)).toMatchObject({ state: 'published', draft: null });
   const actions = (await ctx.db.select().from(auditLog).where(eq(auditLog.entityId, id))).map(
     ({ action }) => action,
@@ -90,7 +93,7 @@ test('publishing needs a title, 100 characters of text, a free address, and a te
   const ctx = await editorContext();
   await addPosts(ctx, { slug: 'taken' });
   const id = await begin(ctx);
-  const refused: [Partial<PostContent>, string[]][] = [
+  const refused: [Partial<BlogPostFormContent>, string[]][] = [
     [{ title: ' ' }, ['title']],
     [{ title: 'x'.repeat(121) }, ['title']],
     [{ body: `<p>${'x'.repeat(99)}</p>` }, ['body']],
@@ -108,7 +111,7 @@ test('publishing needs a title, 100 characters of text, a free address, and a te
   ];
   for (const [more, fields] of refused)
     expect(problemsOf(await publish(ctx, id, words(more))), JSON.stringify(more)).toEqual(fields);
-  expect((await listPosts(ctx, { q: '', category: null, tag: '', page: 1 })).total).toBe(1);
+  expect((await listPublicPosts(ctx, { q: '', category: null, tag: '', page: 1 })).total).toBe(1);
   const good = words({
     coverUrl: '/media/content/a.webp',
     coverAlt: 'A desk',
@@ -134,7 +137,7 @@ test('an editor who saves over another editor sees who saved, and no text is los
   expect(await publishPost(ctx, id, sent(words({ excerpt: 'Third' }), version))).toMatchObject({
     failure: { code: 'conflict' },
   });
-  expect(await findPost(ctx, 'what-a-fixed-price-buys')).toBeNull();
+  expect(await findPublicPost(ctx, 'what-a-fixed-price-buys')).toBeNull();
 });
 
 test('changes of a published post stay a draft until published, and an old URL redirects', async () => {
@@ -145,12 +148,12 @@ test('changes of a published post stay a draft until published, and an old URL r
   const publishAt = (await findPostForEditor(ctx, id))?.words.publishAt ?? '';
   const changed = words({ slug: 'fixed', excerpt: 'Now with one.', publishAt });
   await savePostDraft(day, id, sent(changed, await versionOf(ctx, id)));
-  expect(await findPost(day, 'what-a-fixed-price-buys')).toMatchObject({ dek: '' });
-  expect(await findPostPreview(day, id)).toMatchObject({ dek: 'Now with one.' });
+  expect(await findPublicPost(day, 'what-a-fixed-price-buys')).toMatchObject({ dek: '' });
+  expect(await findPostPreviewPage(day, id)).toMatchObject({ dek: 'Now with one.' });
   expect((await publish(day, id, changed)).ok).toBe(true);
-  expect(await findPost(day, 'what-a-fixed-price-buys')).toBeNull();
+  expect(await findPublicPost(day, 'what-a-fixed-price-buys')).toBeNull();
   expect(await findCurrentPostSlug(day, 'what-a-fixed-price-buys')).toBe('fixed');
-  const shown = await findPost(day, 'fixed');
+  const shown = await findPublicPost(day, 'fixed');
   expect(shown).toMatchObject({ publishedAt: ctx.now.toISOString(), updatedAt: day.now.toISOString() });
   // Back to the old slug, with the redirect reversed.
   expect((await publish(day, id, { ...changed, slug: 'what-a-fixed-price-buys' })).ok).toBe(true);
@@ -171,9 +174,9 @@ test('a time ahead keeps a post from visitors until then, and a public one is no
   expect(await findPostForEditor(early, id)).toMatchObject({ state: 'scheduled' });
   const seen: Date[] = [];
   const watched = { ...early, onChangeAhead: (when: Date) => void seen.push(when) };
-  expect(await findPost(watched, 'what-a-fixed-price-buys')).toBeNull();
+  expect(await findPublicPost(watched, 'what-a-fixed-price-buys')).toBeNull();
   expect(seen).toEqual([at]);
-  expect(await findPost({ ...ctx, now: at }, 'what-a-fixed-price-buys')).not.toBeNull();
+  expect(await findPublicPost({ ...ctx, now: at }, 'what-a-fixed-price-buys')).not.toBeNull();
   const public_ = { ...ctx, now: new Date('2026-11-20T17:00:00Z') };
   expect(problemsOf(await publish(public_, id, words({ publishAt: '2026-11-21T11:00' })))).toEqual([
     'publish_at',
@@ -191,14 +194,14 @@ test('a version says in words what changed, and what it replaced is public again
   expect(JSON.stringify(newest?.changes)).toContain('settled');
   expect(newest?.changes.map(({ label }) => label)).toEqual(['Text']);
   expect(await restorePostVersion(ctx, id, newest?.id ?? '')).toMatchObject({ ok: true });
-  expect((await findPost(ctx, 'what-a-fixed-price-buys'))?.html).not.toContain('settled');
+  expect((await findPublicPost(ctx, 'what-a-fixed-price-buys'))?.html).not.toContain('settled');
   expect(await listPostVersions(ctx, id)).toHaveLength(3);
   // For an archived post it becomes the draft, so that nothing is published unexpectedly.
   await archivePosts(ctx, [id]);
   expect(await restorePostVersion(ctx, id, (await listPostVersions(ctx, id))[0]?.id ?? '')).toMatchObject({
     ok: true,
   });
-  expect(await findPost(ctx, 'what-a-fixed-price-buys')).toBeNull();
+  expect(await findPublicPost(ctx, 'what-a-fixed-price-buys')).toBeNull();
   expect((await findPostForEditor(ctx, id))?.words.body).toContain('settled');
 });
 
@@ -208,11 +211,11 @@ test('hostile HTML of a draft is harmless in its preview, and gone once it is pu
   const hostile = `${BODY}<p onclick="alert(1)">x<script>alert(2)</script><img src=x onerror=alert(3)><a href="javascript:alert(4)">y</a><iframe srcdoc="<script>alert(5)</script>"></iframe></p>`;
   await savePostDraft(ctx, id, sent(words({ body: hostile }), 1));
   const harm = /<script|<iframe|onclick|onerror|javascript:|srcdoc/i;
-  expect((await findPostPreview(ctx, id))?.html).not.toMatch(harm);
+  expect((await findPostPreviewPage(ctx, id))?.html).not.toMatch(harm);
   expect((await publish(ctx, id, words({ body: hostile }))).ok).toBe(true);
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
   expect(row?.body).not.toMatch(harm);
-  expect((await findPost(ctx, 'what-a-fixed-price-buys'))?.html).not.toMatch(harm);
+  expect((await findPublicPost(ctx, 'what-a-fixed-price-buys'))?.html).not.toMatch(harm);
 });
 
 test('a copy is a draft with an address of its own, and has the words of the draft', async () => {

@@ -8,13 +8,13 @@ import { findContentVersion } from '#app/modules/content/drafts/list-content-ver
 import {
   discardContentDraft,
   saveContentDraft,
-  publishDraft,
+  publishContentDraft,
   restoreContentVersion,
 } from '#app/modules/content/drafts/write-draft.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 import { retryOnUniqueValueConflict } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
@@ -22,11 +22,11 @@ import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import {
   getDraftPostSlug,
   BLOG_POST_KIND,
-  type PostRecord,
-  findPostAdapter,
+  type BlogPostRow,
+  createPostDraftAdapter,
   parsePublishTime,
   readPostPublishingClock,
-  getPostContent,
+  toPostFormContent,
 } from './find-post-adapter.server.ts';
 import { emptyTextToNull, buildPostContentColumns } from './post-columns.ts';
 import {
@@ -34,8 +34,8 @@ import {
   isValidPostSlug,
   EMPTY_POST,
   POST_LIMITS,
-  type PostContent,
-  readPostContent,
+  type BlogPostFormContent,
+  parsePostDraftContent,
   parsePostTags,
 } from './post-content.ts';
 import { savePostSlugRedirect } from './rename-post.server.ts';
@@ -51,13 +51,13 @@ export type PostSaveResult = Result<
 const BLOG_POST_DELETED_FAILURE = fail({ code: 'gone' as const });
 
 /** Locks a post outside the trash until the transaction ends. */
-async function lockPost(ctx: AppContext, id: string): Promise<PostRecord | null> {
+async function lockPost(ctx: AppContext, id: string): Promise<BlogPostRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id)).for('update');
   return row && row.deletedAt === null ? row : null;
 }
 
-async function updateBlogPost(ctx: AppContext, row: PostRecord, words: PostContent): Promise<void> {
+async function updateBlogPost(ctx: AppContext, row: BlogPostRow, words: BlogPostFormContent): Promise<void> {
   await ctx.db
     .update(posts)
     .set({
@@ -97,8 +97,8 @@ async function findFreePostSlug(ctx: AppContext, requested: string, id: string):
  */
 async function copyBlogDraftToPostColumns(
   ctx: AppContext,
-  row: PostRecord,
-  words: PostContent,
+  row: BlogPostRow,
+  words: BlogPostFormContent,
 ): Promise<void> {
   const requested = getDraftPostSlug(words, row.id);
   const shown = {
@@ -127,10 +127,10 @@ async function copyBlogDraftToPostColumns(
     .where(eq(posts.id, row.id));
 }
 
-async function savePostContentDraft(ctx: AppContext, row: PostRecord, sent: SubmittedContentDraft) {
-  const kept = await saveContentDraft(ctx, await findPostAdapter(ctx, row, sent), sent);
+async function savePostContentDraft(ctx: AppContext, row: BlogPostRow, sent: SubmittedContentDraft) {
+  const kept = await saveContentDraft(ctx, await createPostDraftAdapter(ctx, row, sent), sent);
   if (kept.ok && row.status === 'draft')
-    await copyBlogDraftToPostColumns(ctx, row, readPostContent(sent.draft));
+    await copyBlogDraftToPostColumns(ctx, row, parsePostDraftContent(sent.draft));
   return kept.ok ? ok({ ...kept.value, publishAt: null }) : kept;
 }
 
@@ -149,11 +149,11 @@ export function savePostDraft(
 
 async function insertPost(
   ctx: AppContext,
-  { title, ...words }: Pick<PostContent, 'title'> & Partial<PostContent>,
+  { title, ...words }: Pick<BlogPostFormContent, 'title'> & Partial<BlogPostFormContent>,
 ): Promise<Result<{ id: string }, BlogPostEditFailure>> {
   const id = generateUuidV7();
   const { provider } = await readSiteContent(ctx);
-  const draft: PostContent = { ...EMPTY_POST, author: provider.name, ...words, title };
+  const draft: BlogPostFormContent = { ...EMPTY_POST, author: provider.name, ...words, title };
   const slug = await findFreePostSlug(ctx, getDraftPostSlug(draft, id), id);
   const times = { createdAt: ctx.now, updatedAt: ctx.now };
   const [row] = await ctx.db
@@ -172,7 +172,7 @@ async function insertPost(
 /** Creates a draft with only a title; its author is the shop's default. Needs `blog:write`. */
 export function createPost(
   ctx: AppContext,
-  words: Pick<PostContent, 'title'> & Partial<PostContent>,
+  words: Pick<BlogPostFormContent, 'title'> & Partial<BlogPostFormContent>,
 ): Promise<Result<{ id: string }, BlogPostEditFailure>> {
   assertCan(ctx, 'blog:write');
   // Two posts created with the same title at the same time want the same slug: the second one retries.
@@ -181,18 +181,22 @@ export function createPost(
 
 async function publishLockedPost(
   ctx: AppContext,
-  row: PostRecord,
+  row: BlogPostRow,
   sent: SubmittedContentDraft,
 ): Promise<PostSaveResult> {
-  const writeLive = (ctx: AppContext, words: PostContent) => updateBlogPost(ctx, row, words);
-  const adapter = await findPostAdapter(ctx, row, { draft: sent.draft, writeLive });
-  const outcome = await publishDraft(
+  const writeLive = (ctx: AppContext, words: BlogPostFormContent) => updateBlogPost(ctx, row, words);
+  const adapter = await createPostDraftAdapter(ctx, row, { draft: sent.draft, writeLive });
+  const outcome = await publishContentDraft(
     ctx,
-    { ...adapter, name: `“${readPostContent(sent.draft).title.trim()}”` },
+    { ...adapter, name: `“${parsePostDraftContent(sent.draft).title.trim()}”` },
     sent,
   );
   if (!outcome.ok) return outcome;
-  const publishAt = parsePublishTime(readPostContent(sent.draft), row, await readPostPublishingClock(ctx));
+  const publishAt = parsePublishTime(
+    parsePostDraftContent(sent.draft),
+    row,
+    await readPostPublishingClock(ctx),
+  );
   return ok({ ...outcome.value, publishAt });
 }
 
@@ -201,7 +205,7 @@ async function publishHandlingSlugConflict(publish: () => Promise<PostSaveResult
   try {
     return await publish();
   } catch (error) {
-    if (toDatabaseFailure(error)?.code !== 'unique_violation') throw error;
+    if (classifyDatabaseError(error)?.code !== 'unique_violation') throw error;
     const problem = { field: 'slug', message: 'Another post has this URL. Choose another one.' };
     return fail({ code: 'invalid', problems: [problem] });
   }
@@ -230,7 +234,7 @@ export function publishStoredPost(ctx: AppContext, id: string): Promise<PostSave
       const row = await lockPost(ctx, id);
       if (!row) return BLOG_POST_DELETED_FAILURE;
       const { value, version } = await findContentDraft(ctx, { kind: BLOG_POST_KIND, key: id });
-      const draft = value ?? getPostContent(row, await readPostPublishingClock(ctx));
+      const draft = value ?? toPostFormContent(row, await readPostPublishingClock(ctx));
       return publishLockedPost(ctx, row, { draft, version, overwrite: null });
     }),
   );
@@ -243,8 +247,8 @@ export function discardPostDraft(ctx: AppContext, id: string): Promise<PostSaveR
     const row = await lockPost(ctx, id);
     if (!row) return BLOG_POST_DELETED_FAILURE;
     if (row.status !== 'published') return fail({ code: 'no-draft' });
-    const draft = getPostContent(row, await readPostPublishingClock(ctx));
-    const outcome = await discardContentDraft(ctx, await findPostAdapter(ctx, row, { draft }));
+    const draft = toPostFormContent(row, await readPostPublishingClock(ctx));
+    const outcome = await discardContentDraft(ctx, await createPostDraftAdapter(ctx, row, { draft }));
     return outcome.ok ? ok({ ...outcome.value, publishAt: null }) : outcome;
   });
 }
@@ -264,13 +268,13 @@ export function restorePostVersion(ctx: AppContext, id: string, versionId: strin
       if (row.status !== 'published') {
         const { version } = await findContentDraft(ctx, { kind: BLOG_POST_KIND, key: id });
         return savePostContentDraft(ctx, row, {
-          draft: readPostContent(found.before),
+          draft: parsePostDraftContent(found.before),
           version,
           overwrite: null,
         });
       }
-      const writeLive = (ctx: AppContext, words: PostContent) => updateBlogPost(ctx, row, words);
-      const adapter = await findPostAdapter(ctx, row, { draft: found.before, writeLive });
+      const writeLive = (ctx: AppContext, words: BlogPostFormContent) => updateBlogPost(ctx, row, words);
+      const adapter = await createPostDraftAdapter(ctx, row, { draft: found.before, writeLive });
       const outcome = await restoreContentVersion(ctx, adapter, versionId);
       return outcome.ok ? ok({ ...outcome.value, publishAt: row.publishAt }) : outcome;
     }),

@@ -2,11 +2,11 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { readAllPosts } from './list-admin-posts.server.ts';
+import { streamAdminPostsForExport } from './list-admin-posts.server.ts';
 import {
-  type ListedPost,
+  type AdminPostListItem,
   definePostListSearch,
-  type PostSearchState,
+  type PostListUrlState,
   type PostListTab,
 } from './post-list.ts';
 
@@ -17,8 +17,8 @@ import {
 export async function exportPosts(
   ctx: AppContext,
   tab: PostListTab,
-  state: PostSearchState,
-): Promise<AsyncIterable<readonly ListedPost[]>> {
+  state: PostListUrlState,
+): Promise<AsyncIterable<readonly AdminPostListItem[]>> {
   assertCan(ctx, 'blog:read');
   await recordAudit(ctx, {
     action: 'posts.exported',
@@ -26,5 +26,5 @@ export async function exportPosts(
     entityId: null,
     summary: `Exported posts as CSV: ${definePostListSearch(tab).link({ ...state, page: 1 }) || 'all of them'}`,
   });
-  return readAllPosts(ctx, tab, state);
+  return streamAdminPostsForExport(ctx, tab, state);
 }

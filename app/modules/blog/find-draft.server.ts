@@ -7,14 +7,14 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BLOG_POST_KIND } from './find-post-adapter.server.ts';
 import { type PostPageAndRelated, createPostPage } from './list-posts.server.ts';
 import { buildPostContentColumns } from './post-columns.ts';
-import { isShopMediaImageUrl, readPostContent } from './post-content.ts';
+import { isShopMediaImageUrl, parsePostDraftContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
 /**
  * Returns a post with its draft, public or not, for its preview link. Null if it does not exist or is in the
  * trash. Its text is sanitized like any displayed text.
  */
-export async function findPostPreview(ctx: AppContext, id: string): Promise<PostPageAndRelated | null> {
+export async function findPostPreviewPage(ctx: AppContext, id: string): Promise<PostPageAndRelated | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db
     .select()
@@ -25,7 +25,7 @@ export async function findPostPreview(ctx: AppContext, id: string): Promise<Post
   // A draft without a date shows that of its last change.
   const publishAt = row.publishAt ?? at ?? row.updatedAt;
   if (value === null) return createPostPage(ctx, { ...row, publishAt });
-  const columns = buildPostContentColumns(readPostContent(value));
+  const columns = buildPostContentColumns(parsePostDraftContent(value));
   const coverUrl =
     columns.coverUrl !== null && isShopMediaImageUrl(columns.coverUrl) ? columns.coverUrl : null;
   return createPostPage(ctx, { ...row, ...columns, slug: row.slug, coverUrl, publishAt });

@@ -10,13 +10,13 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import {
   BLOG_POST_KIND,
-  findPostAdapter,
+  createPostDraftAdapter,
   readPostPublishingClock,
-  getPostContent,
+  toPostFormContent,
 } from './find-post-adapter.server.ts';
 import { getBlogPostPublishState } from './list-admin-posts.server.ts';
-import { type PostState, formatPostTitle } from './post-list.ts';
-import { createPostFormValues, type PostContent, readPostContent } from './post-content.ts';
+import { type AdminPostState, formatPostTitle } from './post-list.ts';
+import { createPostFormValues, type BlogPostFormContent, parsePostDraftContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
 /** A post as its editor shows it; times in ISO 8601. */
@@ -25,12 +25,12 @@ export type PostForEditor = {
   /** Its current or future public slug. */
   slug: string;
   title: string;
-  state: PostState;
+  state: AdminPostState;
   isInTrash: boolean;
   publishAt: string | null;
   /** The initial values of its form: the draft, or what is stored. */
   record: { version: number; values: FormValues };
-  words: PostContent;
+  words: BlogPostFormContent;
   draft: { by: string; at: string } | null;
 };
 
@@ -42,7 +42,9 @@ export async function findPostForEditor(ctx: AppContext, id: string): Promise<Po
   if (!row) return null;
   const { version, value, by, at } = await findContentDraft(ctx, { kind: BLOG_POST_KIND, key: id });
   const words =
-    value === null ? getPostContent(row, await readPostPublishingClock(ctx)) : readPostContent(value);
+    value === null
+      ? toPostFormContent(row, await readPostPublishingClock(ctx))
+      : parsePostDraftContent(value);
   return {
     id,
     slug: row.slug,
@@ -65,6 +67,6 @@ export async function listPostVersions(
   if (!isUuid(id)) return [];
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
   if (!row) return [];
-  const draft = getPostContent(row, await readPostPublishingClock(ctx));
-  return listContentVersions(ctx, await findPostAdapter(ctx, row, { draft }));
+  const draft = toPostFormContent(row, await readPostPublishingClock(ctx));
+  return listContentVersions(ctx, await createPostDraftAdapter(ctx, row, { draft }));
 }

@@ -7,7 +7,7 @@ import { fail, ok } from '#app/lib/result.ts';
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
 import { parseDateTimeInput } from '#app/lib/date-time-input.ts';
-import type { DraftableContentRecord } from '#app/modules/content/drafts/drafted.ts';
+import type { ContentRecordWithDrafts } from '#app/modules/content/drafts/drafted.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
@@ -17,18 +17,18 @@ import { listBlogPostPublishProblems } from './post-problems.ts';
 import {
   EMPTY_POST,
   createPostFormValues,
-  MAX_RELATED_ITEMS,
+  MAX_RELATED_ITEMS_PER_POST,
   parsePostTags,
   formatPublishTimeInput,
-  type PostContent,
-  readPostContent,
+  type BlogPostFormContent,
+  parsePostDraftContent,
 } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
 /** The kind of posts in the audit log and in drafts. */
 export const BLOG_POST_KIND = 'post';
 
-export type PostRecord = typeof posts.$inferSelect;
+export type BlogPostRow = typeof posts.$inferSelect;
 
 const MAX_SCHEDULE_DAYS_AHEAD = 366;
 
@@ -41,7 +41,10 @@ export async function readPostPublishingClock(ctx: AppContext): Promise<BlogPost
 }
 
 /** Returns a post as its form shows it, with times in a time zone. */
-export function getPostContent(row: PostRecord, { zone }: Pick<BlogPostTimeContext, 'zone'>): PostContent {
+export function toPostFormContent(
+  row: BlogPostRow,
+  { zone }: Pick<BlogPostTimeContext, 'zone'>,
+): BlogPostFormContent {
   return {
     title: row.title,
     slug: row.slug,
@@ -58,12 +61,12 @@ export function getPostContent(row: PostRecord, { zone }: Pick<BlogPostTimeConte
     publishAt: formatPublishTimeInput(zone, row.publishAt),
     isHiddenFromSearch: row.isHiddenFromSearch,
     isFeatured: row.isFeatured,
-    relatedPostIds: row.relatedPostIds.slice(0, MAX_RELATED_ITEMS),
-    relatedServiceIds: row.relatedServiceIds.slice(0, MAX_RELATED_ITEMS),
+    relatedPostIds: row.relatedPostIds.slice(0, MAX_RELATED_ITEMS_PER_POST),
+    relatedServiceIds: row.relatedServiceIds.slice(0, MAX_RELATED_ITEMS_PER_POST),
   };
 }
 
-const isPublicBlogPost = (row: PostRecord, now: Date) =>
+const isPublicBlogPost = (row: BlogPostRow, now: Date) =>
   row.status === 'published' && row.publishAt !== null && row.publishAt <= now;
 
 /**
@@ -71,8 +74,8 @@ const isPublicBlogPost = (row: PostRecord, now: Date) =>
  * seconds; null if the time is invalid.
  */
 export function parsePublishTime(
-  words: PostContent,
-  row: PostRecord,
+  words: BlogPostFormContent,
+  row: BlogPostRow,
   { now, zone }: BlogPostTimeContext,
 ): Date | null {
   const typed = words.publishAt.trim();
@@ -82,8 +85,8 @@ export function parsePublishTime(
 }
 
 function findPostPublishTimeProblem(
-  words: PostContent,
-  row: PostRecord,
+  words: BlogPostFormContent,
+  row: BlogPostRow,
   clock: BlogPostTimeContext,
 ): string | null {
   const { now } = clock;
@@ -99,7 +102,10 @@ function findPostPublishTimeProblem(
  * Returns the slug that a draft requests: the typed one, or one derived from
  * its title; empty if there is neither.
  */
-export function getDraftPostSlug({ slug, title }: Pick<PostContent, 'slug' | 'title'>, id: string): string {
+export function getDraftPostSlug(
+  { slug, title }: Pick<BlogPostFormContent, 'slug' | 'title'>,
+  id: string,
+): string {
   if (slug.trim() !== '') return slug.trim();
   return title.trim() === '' ? '' : slugifyTitleOrUseId(title, 'post', id);
 }
@@ -115,10 +121,10 @@ async function isSlugTaken(ctx: AppContext, slug: string, id: string): Promise<b
 
 /** The publishable form of a draft: trimmed, with a sanitized body and with slug and time filled in. */
 function convertDraftToPublishablePost(
-  words: PostContent,
-  row: PostRecord,
+  words: BlogPostFormContent,
+  row: BlogPostRow,
   clock: BlogPostTimeContext,
-): PostContent {
+): BlogPostFormContent {
   return {
     title: words.title.trim(),
     slug: getDraftPostSlug(words, row.id),
@@ -141,7 +147,10 @@ function convertDraftToPublishablePost(
 }
 
 /** Resolves a category that was renamed after the form or the version was saved. */
-const resolveRenamedCategory = ({ categories }: AppContext, words: PostContent): PostContent => ({
+const resolveRenamedCategory = (
+  { categories }: AppContext,
+  words: BlogPostFormContent,
+): BlogPostFormContent => ({
   ...words,
   category: findCategoryByName(categories, words.category)?.name ?? words.category,
 });
@@ -150,15 +159,15 @@ const resolveRenamedCategory = ({ categories }: AppContext, words: PostContent):
  * Returns a post as the draft and version kit needs it; `writeLive` publishes
  * it, and only callers that publish supply one.
  */
-export async function findPostAdapter(
+export async function createPostDraftAdapter(
   ctx: AppContext,
-  row: PostRecord,
+  row: BlogPostRow,
   {
     draft,
     writeLive,
-  }: { draft: unknown; writeLive?: (ctx: AppContext, words: PostContent) => Promise<void> },
-): Promise<DraftableContentRecord<AppContext, PostContent>> {
-  const slug = getDraftPostSlug(readPostContent(draft), row.id);
+  }: { draft: unknown; writeLive?: (ctx: AppContext, words: BlogPostFormContent) => Promise<void> },
+): Promise<ContentRecordWithDrafts<AppContext, BlogPostFormContent>> {
+  const slug = getDraftPostSlug(parsePostDraftContent(draft), row.id);
   const isTaken = await isSlugTaken(ctx, slug, row.id);
   const clock = await readPostPublishingClock(ctx);
   return {
@@ -166,11 +175,11 @@ export async function findPostAdapter(
     key: row.id,
     name: row.title.trim() === '' ? 'A post' : `“${row.title}”`,
     // Visitors see nothing of a post that was never published.
-    readLive: () => Promise.resolve(row.status === 'draft' ? EMPTY_POST : getPostContent(row, clock)),
+    readLive: () => Promise.resolve(row.status === 'draft' ? EMPTY_POST : toPostFormContent(row, clock)),
     isUnfit: () => Promise.resolve(row.status !== 'published'),
     writeLive: writeLive ?? (() => Promise.reject(new Error('a post is published by publishPost'))),
     check: (sent) => {
-      const words = resolveRenamedCategory(ctx, readPostContent(sent));
+      const words = resolveRenamedCategory(ctx, parsePostDraftContent(sent));
       const body = sanitizeStoredRichText(words.body);
       const problems = listBlogPostPublishProblems(words, {
         categories: ctx.categories,

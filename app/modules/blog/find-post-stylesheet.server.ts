@@ -15,7 +15,7 @@ async function loadPostStylesheets(ctx: AppContext): Promise<ReadonlyMap<string,
   );
 }
 
-const cachedStylesheets = createTaggedCacheReader({
+const getCachedPostStylesheets = createTaggedCacheReader({
   tag: 'content',
   lifeMs: 60 * 60_000,
   load: loadPostStylesheets,
@@ -23,5 +23,5 @@ const cachedStylesheets = createTaggedCacheReader({
 
 /** Returns the CSS behind `/media/rt/{name}` for posts; null if none of them needs it. */
 export async function findPostStylesheet(ctx: AppContext, name: string): Promise<string | null> {
-  return (await cachedStylesheets(ctx)).get(name) ?? null;
+  return (await getCachedPostStylesheets(ctx)).get(name) ?? null;
 }

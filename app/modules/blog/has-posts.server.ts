@@ -20,7 +20,7 @@ async function readBlogPublicationStatus({ db, now }: AppContext): Promise<BlogP
 }
 
 /** Every page's menu depends on it. */
-const findPostPresence = createTaggedCacheReader({
+const readCachedBlogPublicationStatus = createTaggedCacheReader({
   tag: 'content',
   lifeMs: 5 * MINUTE_MS,
   load: readBlogPublicationStatus,
@@ -31,7 +31,7 @@ const findPostPresence = createTaggedCacheReader({
  * is published, so that cached pages expire then.
  */
 export async function hasPublicPosts(ctx: AppContext): Promise<boolean> {
-  const { hasPublic, nextAt } = await findPostPresence(ctx);
+  const { hasPublic, nextAt } = await readCachedBlogPublicationStatus(ctx);
   if (hasPublic || nextAt === null) return hasPublic;
   if (nextAt > ctx.now) ctx.onChangeAhead?.(nextAt);
   return nextAt <= ctx.now;

@@ -8,7 +8,7 @@ import {
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
-  incrementDraftVersions,
+  incrementContentDraftVersions,
   listRecordKeysWithContentDraft,
 } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -17,18 +17,18 @@ import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/
 import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
-import { checkPostRows, type PreparedPostRow } from './check-post-rows.server.ts';
-import { BLOG_POST_KIND, type PostRecord } from './find-post-adapter.server.ts';
-import { readingMinutes } from './model.ts';
+import { validatePostImportRows, type PreparedPostImportRow } from './check-post-rows.server.ts';
+import { BLOG_POST_KIND, type BlogPostRow } from './find-post-adapter.server.ts';
+import { calculateReadingMinutes } from './model.ts';
 import { recordPostVersions } from './record-post-versions.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
 type PostImportResult = Result<{ count: number }, { problems: ImportRowProblem[] }>;
 
 /** Rows that clash with stored posts; an old slug counts as taken, or its redirect would be lost. */
-async function findConflictingRows(
+async function listImportConflictsWithPosts(
   ctx: AppContext,
-  rows: readonly PreparedPostRow[],
+  rows: readonly PreparedPostImportRow[],
   isUpdating: boolean,
 ): Promise<ImportRowProblem[]> {
   const ids = rows.map((row) => row.id);
@@ -60,7 +60,7 @@ async function findConflictingRows(
 /** Posts with an unpublished draft, which an import must not overwrite. */
 async function findImportedPostsWithDraft(
   ctx: AppContext,
-  rows: readonly PreparedPostRow[],
+  rows: readonly PreparedPostImportRow[],
 ): Promise<ImportRowProblem[]> {
   const drafts = await listRecordKeysWithContentDraft(
     ctx,
@@ -80,11 +80,11 @@ async function findImportedPostsWithDraft(
   );
 }
 
-type PostImportOrigin = { now: Date; isDemo: boolean; author: string };
+type PostImportDefaults = { now: Date; isDemo: boolean; author: string };
 
 function createPostFromRow(
-  row: PreparedPostRow,
-  { now, isDemo, author }: PostImportOrigin,
+  row: PreparedPostImportRow,
+  { now, isDemo, author }: PostImportDefaults,
 ): typeof posts.$inferInsert {
   const body = sanitizeStoredRichText(row.body);
   const bodyText = toPlainText(body);
@@ -97,7 +97,7 @@ function createPostFromRow(
     excerpt: row.excerpt,
     body,
     bodyText,
-    readingMinutes: readingMinutes(bodyText),
+    readingMinutes: calculateReadingMinutes(bodyText),
     coverUrl: row.cover_url,
     coverAlt: row.cover_alt,
     category: row.category,
@@ -146,8 +146,8 @@ const OVERWRITTEN_POST_COLUMNS = [
 /** Writes the redirects of rows: the old slugs they list, and the one until now of a public post. */
 async function writePostRedirects(
   ctx: AppContext,
-  rows: readonly PreparedPostRow[],
-  before: ReadonlyMap<string, PostRecord>,
+  rows: readonly PreparedPostImportRow[],
+  before: ReadonlyMap<string, BlogPostRow>,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const present = rows.map(({ slug }) => slug);
@@ -166,7 +166,7 @@ async function writePostRedirects(
 async function readPostsBeforeImport(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<Map<string, PostRecord>> {
+): Promise<Map<string, BlogPostRow>> {
   const rows = await ctx.db
     .select()
     .from(posts)
@@ -176,7 +176,7 @@ async function readPostsBeforeImport(
 
 async function writeImportedPosts(
   ctx: AppContext,
-  rows: readonly PreparedPostRow[],
+  rows: readonly PreparedPostImportRow[],
   { isDemo = false, isUpdating = false }: RowImportOptions,
 ): Promise<void> {
   const { provider } = await readSiteContent(ctx);
@@ -185,7 +185,7 @@ async function writeImportedPosts(
   for (let from = 0; from < rows.length; from += 200) {
     const part = rows.slice(from, from + 200);
     const ids = part.map(({ id }) => id);
-    const before = isUpdating ? await readPostsBeforeImport(ctx, ids) : new Map<string, PostRecord>();
+    const before = isUpdating ? await readPostsBeforeImport(ctx, ids) : new Map<string, BlogPostRow>();
     const after = await ctx.db
       .insert(posts)
       .values(part.map((row) => ({ ...createPostFromRow(row, origin), ...touched })))
@@ -199,7 +199,7 @@ async function writeImportedPosts(
       .returning();
     await writePostRedirects(ctx, part, before);
     await recordPostVersions(ctx, before, after);
-    if (isUpdating) await incrementDraftVersions(ctx, BLOG_POST_KIND, ids);
+    if (isUpdating) await incrementContentDraftVersions(ctx, BLOG_POST_KIND, ids);
   }
 }
 
@@ -213,7 +213,7 @@ export async function importPosts(
   options: RowImportOptions = {},
 ): Promise<PostImportResult> {
   const { isReplacing = false, isUpdating = false, isTrial = false } = options;
-  const checked = checkPostRows(ctx, raw);
+  const checked = validatePostImportRows(ctx, raw);
   if (!checked.ok) return checked;
   const rows = checked.value;
   return inTransaction(
@@ -221,7 +221,7 @@ export async function importPosts(
     async (ctx): Promise<PostImportResult> => {
       if (isReplacing) await ctx.db.delete(posts);
       if (rows.length === 0) return ok({ count: 0 });
-      const clashes = await findConflictingRows(ctx, rows, isUpdating);
+      const clashes = await listImportConflictsWithPosts(ctx, rows, isUpdating);
       if (isUpdating) clashes.push(...(await findImportedPostsWithDraft(ctx, rows)));
       if (clashes.length > 0) return fail({ problems: clashes });
       if (!isTrial) await writeImportedPosts(ctx, rows, options);

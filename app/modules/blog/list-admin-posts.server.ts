@@ -28,10 +28,10 @@ import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import { BLOG_POST_KIND } from './find-post-adapter.server.ts';
 import {
-  type ListedPost,
-  POST_TABS,
-  type PostSearchState,
-  type PostState,
+  type AdminPostListItem,
+  ADMIN_POST_LIST_TABS,
+  type PostListUrlState,
+  type AdminPostState,
   type PostListTab,
 } from './post-list.ts';
 import { posts } from './tables.server.ts';
@@ -40,7 +40,7 @@ import { posts } from './tables.server.ts';
 export function getBlogPostPublishState(
   { status, publishAt }: { status: string; publishAt: Date | null },
   now: Date,
-): PostState {
+): AdminPostState {
   if (status === 'published') return publishAt !== null && publishAt > now ? 'scheduled' : 'published';
   return status === 'archived' ? 'archived' : 'draft';
 }
@@ -54,10 +54,10 @@ function buildPostTabCondition(tab: PostListTab, now: Date): SQL | undefined {
   return and(isKept, eq(posts.status, tab));
 }
 
-function buildPostFilter(
+function buildAdminPostCondition(
   ctx: AppContext,
   tab: PostListTab,
-  { q, filters }: Pick<PostSearchState, 'q' | 'filters'>,
+  { q, filters }: Pick<PostListUrlState, 'q' | 'filters'>,
 ) {
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
@@ -69,7 +69,7 @@ function buildPostFilter(
   );
 }
 
-const SORT_ORDERS: Record<PostSearchState['sort'], SQL[]> = {
+const POST_LIST_SORT_ORDERS: Record<PostListUrlState['sort'], SQL[]> = {
   updated: [desc(posts.updatedAt), desc(posts.id)],
   oldest: [asc(posts.updatedAt), asc(posts.id)],
   newest: [sql`${posts.publishAt} desc nulls last`, desc(posts.id)],
@@ -99,7 +99,7 @@ async function readAdminPostListRows(
   ctx: AppContext,
   { where, order }: { where: SQL | undefined; order: SQL[] },
   { limit, offset }: { limit: number; offset: number },
-): Promise<ListedPost[]> {
+): Promise<AdminPostListItem[]> {
   const page = ctx.db
     .select(postListColumns)
     .from(posts)
@@ -145,20 +145,20 @@ async function listPostIdsWithDraft(ctx: AppContext, ids: readonly string[]): Pr
 export function listAdminPosts(
   ctx: AppContext,
   tab: PostListTab,
-  state: PostSearchState,
-): Promise<ListPage<ListedPost>> {
+  state: PostListUrlState,
+): Promise<ListPage<AdminPostListItem>> {
   assertCan(ctx, 'blog:read');
-  const where = buildPostFilter(ctx, tab, state);
+  const where = buildAdminPostCondition(ctx, tab, state);
   return readPaginatedDatabaseList(state, {
-    rows: (range) => readAdminPostListRows(ctx, { where, order: SORT_ORDERS[state.sort] }, range),
+    rows: (range) => readAdminPostListRows(ctx, { where, order: POST_LIST_SORT_ORDERS[state.sort] }, range),
     count: () => countRowsUpTo(ctx, sql`select 1 from ${posts} where ${where ?? sql`true`}`),
   });
 }
 
 /** Yields all posts of a tab's list in its order, in batches. */
-export function readAllPosts(ctx: AppContext, tab: PostListTab, state: PostSearchState) {
+export function streamAdminPostsForExport(ctx: AppContext, tab: PostListTab, state: PostListUrlState) {
   assertCan(ctx, 'blog:read');
-  const query = { where: buildPostFilter(ctx, tab, state), order: SORT_ORDERS[state.sort] };
+  const query = { where: buildAdminPostCondition(ctx, tab, state), order: POST_LIST_SORT_ORDERS[state.sort] };
   return streamAllListRowsForExport((window) => readAdminPostListRows(ctx, query, window));
 }
 
@@ -172,7 +172,7 @@ export async function countPosts(ctx: AppContext): Promise<Record<PostListTab, n
   const [counts] = await runRawSqlQuery(
     ctx.db,
     sql`select ${sql.join(
-      POST_TABS.map(({ value }) => sql`${of(value)} as ${sql.identifier(value)}`),
+      ADMIN_POST_LIST_TABS.map(({ value }) => sql`${of(value)} as ${sql.identifier(value)}`),
       sql`, `,
     )}`,
   );
@@ -188,23 +188,23 @@ export async function countPosts(ctx: AppContext): Promise<Record<PostListTab, n
 }
 
 /** Returns the ids of a tab's filtered list for a bulk action, up to its limit. */
-export async function listMatchingPosts(
+export async function listMatchingPostIds(
   ctx: AppContext,
   tab: PostListTab,
-  state: Pick<PostSearchState, 'q' | 'filters'>,
+  state: Pick<PostListUrlState, 'q' | 'filters'>,
 ): Promise<string[]> {
   assertCan(ctx, 'blog:read');
   const rows = await ctx.db
     .select({ id: posts.id })
     .from(posts)
-    .where(buildPostFilter(ctx, tab, state))
+    .where(buildAdminPostCondition(ctx, tab, state))
     .orderBy(asc(posts.id))
     .limit(MAX_COUNTED_LIST_ROWS);
   return rows.map(({ id }) => id);
 }
 
 /** Maximum number of posts to choose from. */
-const MAX_POST_OPTIONS = 200;
+const MAX_SELECTABLE_POSTS = 200;
 
 /** Returns posts to choose from: the newest public ones, and those already selected. */
 export async function listRelatedPostOptions(
@@ -226,6 +226,6 @@ export async function listRelatedPostOptions(
       sql`${isNull(posts.deletedAt)} and ${posts.id} <> ${except} and (${posts.status} = 'published' or ${isChosen})`,
     )
     .orderBy(desc(isChosen), sql`${posts.publishAt} desc nulls last`, desc(posts.id))
-    .limit(MAX_POST_OPTIONS);
+    .limit(MAX_SELECTABLE_POSTS);
   return rows;
 }

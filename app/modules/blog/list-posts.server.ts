@@ -17,19 +17,19 @@ import { getCategoryColorKey } from '#app/lib/categories.ts';
 import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { addHeadingAnchors, makeWideContentScrollable } from '#app/lib/heading-anchors.ts';
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
-import { cutAtWord } from '#app/lib/plain-text.ts';
+import { truncateTextAtWordEnd } from '#app/lib/plain-text.ts';
 import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, buildRichTextStylesheet } from '#app/platform/rich-text.server.ts';
 
 import {
-  type BlogListFilters,
+  type BlogListUrlChoices,
   type BlogPage,
   BLOG_EXCERPT_MAX_LENGTH,
   isUpdatedAfterPublication,
   type PostCardData,
-  type PostPage,
+  type BlogPostPageData,
   POSTS_PER_PAGE,
   RELATED_POSTS_COUNT,
 } from './model.ts';
@@ -37,9 +37,9 @@ import { recordNextScheduledPostTime } from './find-next-post.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
 const STYLESHEETS_PATH = '/media/rt/';
-const LONGEST_SLUG = 200;
+const MAX_BLOG_URL_SLUG_LENGTH = 200;
 const MAX_BLOG_SEARCH_TERMS = 8;
-const MAX_LISTED_TAGS = 24;
+const MAX_BLOG_FILTER_TAGS = 24;
 
 /** Returns the condition for public posts; every other post is a 404, whatever the URL. */
 export function buildPublicPostCondition(now: Date): SQL | undefined {
@@ -71,7 +71,7 @@ function toPostCard(
   const publishedAt = (publishAt ?? new Date(0)).toISOString();
   return {
     ...rest,
-    excerpt: cutAtWord(excerpt, BLOG_EXCERPT_MAX_LENGTH),
+    excerpt: truncateTextAtWordEnd(excerpt, BLOG_EXCERPT_MAX_LENGTH),
     hue: getCategoryColorKey(categories, row.category ?? ''),
     cover: coverUrl === null ? null : { url: coverUrl, alt: coverAlt },
     publishedAt,
@@ -107,13 +107,13 @@ async function listBlogCategoriesAndTags(ctx: AppContext): Promise<Pick<BlogPage
     categories: ctx.categories.flatMap(({ name, isHidden }) => (!isHidden && used.has(name) ? name : [])),
     tags: [...uses]
       .toSorted(([a, usesA], [b, usesB]) => usesB - usesA || a.localeCompare(b))
-      .slice(0, MAX_LISTED_TAGS)
+      .slice(0, MAX_BLOG_FILTER_TAGS)
       .map(([tag]) => tag),
   };
 }
 
 /** Returns one page of the public posts, featured first, then newest; empty past the end, with the total. */
-export async function listPosts(ctx: AppContext, choice: BlogListFilters): Promise<BlogPage> {
+export async function listPublicPosts(ctx: AppContext, choice: BlogListUrlChoices): Promise<BlogPage> {
   const matches = and(
     buildPublicPostCondition(ctx.now),
     choice.category ? eq(posts.category, choice.category) : undefined,
@@ -149,7 +149,7 @@ function renderBlogPostBody(body: string, publicUrl: string) {
 }
 
 /** What a page shows of a post, and what its related content is selected by. */
-export type PostPageAndRelated = PostPage & { relatedPostIds: string[]; relatedServiceIds: string[] };
+export type PostPageAndRelated = BlogPostPageData & { relatedPostIds: string[]; relatedServiceIds: string[] };
 
 /** Returns a row as its page shows it. */
 export async function createPostPage(
@@ -168,7 +168,8 @@ export async function createPostPage(
     updatedOn: updatedAt && time.longDate(updatedAt),
     isHiddenFromSearch: row.isHiddenFromSearch,
     metaTitle: row.seoTitle ?? row.title,
-    metaDescription: row.seoDescription ?? (row.excerpt || cutAtWord(row.bodyText, BLOG_EXCERPT_MAX_LENGTH)),
+    metaDescription:
+      row.seoDescription ?? (row.excerpt || truncateTextAtWordEnd(row.bodyText, BLOG_EXCERPT_MAX_LENGTH)),
     shareImageUrl: row.shareImageUrl,
     relatedPostIds: row.relatedPostIds,
     relatedServiceIds: row.relatedServiceIds,
@@ -176,8 +177,8 @@ export async function createPostPage(
 }
 
 /** Returns the data of `/blog/:slug` and of its related content; null if no public post has this slug. */
-export async function findPost(ctx: AppContext, slug: string): Promise<PostPageAndRelated | null> {
-  if (slug.length > LONGEST_SLUG || slug.includes('\0')) return null;
+export async function findPublicPost(ctx: AppContext, slug: string): Promise<PostPageAndRelated | null> {
+  if (slug.length > MAX_BLOG_URL_SLUG_LENGTH || slug.includes('\0')) return null;
   const [row] = await ctx.db
     .select()
     .from(posts)
@@ -200,7 +201,7 @@ export async function findPostsByTitleTerms(ctx: AppContext, words: readonly str
 
 /** Returns the current slug of a public post that formerly had this one; null if there is none. */
 export async function findCurrentPostSlug(ctx: AppContext, slug: string): Promise<string | null> {
-  if (slug.length > LONGEST_SLUG || slug.includes('\0')) return null;
+  if (slug.length > MAX_BLOG_URL_SLUG_LENGTH || slug.includes('\0')) return null;
   const [row] = await ctx.db
     .select({ slug: posts.slug })
     .from(postRedirects)
@@ -243,7 +244,7 @@ export async function listRelatedPosts(
 const MAX_FEED_POSTS = 5_000;
 
 /** Returns the newest public posts for the feed and the sitemap, without those hidden from search engines. */
-export async function listPostAddresses(
+export async function listPostsForFeedAndSitemap(
   ctx: AppContext,
   limit: number = MAX_FEED_POSTS,
 ): Promise<{ post: PostCardData; tags: string[]; updatedAt: Date }[]> {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { createBlogQueryString, isUpdatedAfterPublication, readingMinutes } from './model.ts';
+import { createBlogQueryString, isUpdatedAfterPublication, calculateReadingMinutes } from './model.ts';
 
 test('reading takes a minute per 220 words, and at least one', () => {
-  expect([0, 100, 330, 2_200].map((words) => readingMinutes('word '.repeat(words)))).toEqual([1, 1, 2, 10]);
+  expect([0, 100, 330, 2_200].map((words) => calculateReadingMinutes('word '.repeat(words)))).toEqual([
+    1, 1, 2, 10,
+  ]);
 });
 
 test('the address names only what differs from the plain list', () => {

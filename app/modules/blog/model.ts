@@ -16,16 +16,16 @@ export const MIN_POST_BODY_LENGTH = 100;
 const WORDS_PER_MINUTE = 220;
 
 /** Returns the reading time of a plain text in whole minutes, at least one. */
-export function readingMinutes(text: string): number {
+export function calculateReadingMinutes(text: string): number {
   const words = text.split(/\s+/).filter(Boolean).length;
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }
 
 /** The choice in the list's URL; `page` counts from 1. */
-export type BlogListFilters = { q: string; category: CategoryName | null; tag: string; page: number };
+export type BlogListUrlChoices = { q: string; category: CategoryName | null; tag: string; page: number };
 
 /** Returns the query of a choice, empty for the plain list; the first page is left out. */
-export function createBlogQueryString(choice: Partial<BlogListFilters>): string {
+export function createBlogQueryString(choice: Partial<BlogListUrlChoices>): string {
   const query = new URLSearchParams();
   if (choice.q) query.set('q', choice.q);
   if (choice.category) query.set('category', choice.category);
@@ -55,7 +55,7 @@ export type PostCardData = {
 
 /** One page of the list with its filters. */
 export type BlogPage = {
-  choice: BlogListFilters;
+  choice: BlogListUrlChoices;
   posts: PostCardData[];
   total: number;
   pages: number;
@@ -65,7 +65,7 @@ export type BlogPage = {
 };
 
 /** The data of a post on `/blog/:slug`; `html` is sanitized. */
-export type PostPage = PostCardData & {
+export type BlogPostPageData = PostCardData & {
   dek: string;
   tags: string[];
   html: string;

@@ -23,14 +23,14 @@ import { addPosts } from './fixtures.ts';
 import {
   countPosts,
   listAdminPosts,
-  listMatchingPosts,
+  listMatchingPostIds,
   listRelatedPostOptions,
 } from './list-admin-posts.server.ts';
-import { findPost } from './list-posts.server.ts';
+import { findPublicPost } from './list-posts.server.ts';
 import { archivePosts, restorePosts, trashPosts, unarchivePosts } from './move-posts.server.ts';
 import { definePostListSearch, type PostListTab } from './post-list.ts';
 import { EMPTY_POST } from './post-content.ts';
-import { publishPosts } from './publish-posts.server.ts';
+import { bulkPublishPosts } from './publish-posts.server.ts';
 import { purgeExpiredPosts, purgePosts } from './purge-posts.server.ts';
 import { posts } from './tables.server.ts';
 
@@ -73,7 +73,7 @@ test('tabs count and list posts by what they are, and filters narrow them', asyn
   expect(await list(ctx, 'all', 'tag=GA4')).toEqual(['a']);
   expect(await list(ctx, 'all', 'author=byron')).toEqual(['a']);
   expect(
-    await listMatchingPosts(ctx, 'draft', definePostListSearch('draft').read(new URLSearchParams())),
+    await listMatchingPostIds(ctx, 'draft', definePostListSearch('draft').read(new URLSearchParams())),
   ).toEqual([ID(3)]);
 });
 
@@ -96,22 +96,22 @@ test('archived and trashed posts leave the blog, and come back as they are asked
       { name: 'Delta', reason: 'is already archived' },
     ],
   });
-  expect(await findPost(ctx, 'a')).toBeNull();
-  expect((await publishPosts(ctx, [ID(1)])).done).toEqual([ID(1)]);
-  expect(await findPost(ctx, 'a')).toMatchObject({ publishedAt: '2026-01-01T00:00:00.000Z' });
+  expect(await findPublicPost(ctx, 'a')).toBeNull();
+  expect((await bulkPublishPosts(ctx, [ID(1)])).done).toEqual([ID(1)]);
+  expect(await findPublicPost(ctx, 'a')).toMatchObject({ publishedAt: '2026-01-01T00:00:00.000Z' });
   await trashPosts(ctx, [ID(1), ID(3)]);
-  expect(await findPost(ctx, 'a')).toBeNull();
+  expect(await findPublicPost(ctx, 'a')).toBeNull();
   await restorePosts(ctx, { ids: [ID(1), ID(3)], asPublished: false });
-  expect(await findPost(ctx, 'a')).toBeNull();
+  expect(await findPublicPost(ctx, 'a')).toBeNull();
   expect(await list(ctx, 'archived', 'sort=a-z')).toEqual(['a', 'd']);
   expect(await list(ctx, 'draft')).toEqual(['c']);
   await unarchivePosts(ctx, [ID(1)]);
   expect(await list(ctx, 'draft', 'sort=a-z')).toEqual(['a', 'c']);
-  await publishPosts(ctx, [ID(1)]);
+  await bulkPublishPosts(ctx, [ID(1)]);
   await trashPosts(ctx, [ID(1)]);
   // The Undo of a toast.
   await restorePosts(ctx, { ids: [ID(1)], asPublished: true });
-  expect(await findPost(ctx, 'a')).not.toBeNull();
+  expect(await findPublicPost(ctx, 'a')).not.toBeNull();
 });
 
 test('publishing many skips what is not ready, with the reason', async () => {
@@ -119,7 +119,7 @@ test('publishing many skips what is not ready, with the reason', async () => {
   await fill(ctx);
   const begun = await createPost(ctx, { title: 'Half done' });
   const id = begun.ok ? begun.value.id : '';
-  expect(await publishPosts(ctx, [ID(3), id])).toEqual({
+  expect(await bulkPublishPosts(ctx, [ID(3), id])).toEqual({
     done: [ID(3)],
     skipped: [{ name: 'Half done', reason: 'is not ready: Write at least 100 characters; this is 0.' }],
   });
@@ -129,7 +129,7 @@ test('only what is in the trash is deleted for good, with drafts and versions, a
   const ctx = await freshContext();
   const proved = { ...ctx, actor: actorOf('editor', ctx.now) };
   await fill(proved);
-  await publishPosts(proved, [ID(3)]);
+  await bulkPublishPosts(proved, [ID(3)]);
   await trashPosts(proved, [ID(3)]);
   await expect(purgePosts({ ...ctx, actor: actorOf('editor') }, [ID(3)])).rejects.toMatchObject({
     status: 403,

@@ -2,7 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 
 import { type BulkActionResult, reportMissingBulkRowsAsSkipped, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
 import { type NewAuditEntry, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
-import { incrementDraftVersions } from '#app/modules/content/drafts/count-drafts-on.server.ts';
+import { incrementContentDraftVersions } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -45,9 +45,9 @@ type BulkPostAction = {
 
 const POST_IN_TRASH_REASON = 'is in the trash';
 
-const formatAuditDate = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
-const formatAuditValues = (change: BlogPostStatusUpdate) =>
-  Object.fromEntries(Object.entries(change).map(([name, value]) => [name, formatAuditDate(value)]));
+const formatAuditedDate = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+const formatPostStatusAuditValues = (change: BlogPostStatusUpdate) =>
+  Object.fromEntries(Object.entries(change).map(([name, value]) => [name, formatAuditedDate(value)]));
 
 function createPostAuditEntry(
   post: BlogPostLockedForUpdate,
@@ -57,7 +57,7 @@ function createPostAuditEntry(
   const before = Object.fromEntries(
     Object.entries(post)
       .filter(([name]) => name in change)
-      .map(([name, value]) => [name, formatAuditDate(value)]),
+      .map(([name, value]) => [name, formatAuditedDate(value)]),
   );
   return {
     action,
@@ -65,7 +65,7 @@ function createPostAuditEntry(
     entityId: post.id,
     summary: `${words}: ${formatPostTitle(post.title)}`,
     before,
-    after: formatAuditValues(change),
+    after: formatPostStatusAuditValues(change),
   };
 }
 
@@ -98,7 +98,7 @@ async function applyBulkPostAction(
           .set({ ...group.change, version: sql`${posts.version} + 1` })
           .where(inArray(posts.id, group.ids));
       const done = free.map(({ id }) => id);
-      await incrementDraftVersions(ctx, BLOG_POST_KIND, done);
+      await incrementContentDraftVersions(ctx, BLOG_POST_KIND, done);
       await recordAuditLines(
         ctx,
         free.map((post) => createPostAuditEntry(post, move, move.changeOf(post, ctx.now))),

@@ -1,8 +1,11 @@
 import { convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
-import { buildTextFieldDiff, FULL_DIFF_LIMITS } from '#app/modules/content/drafts/word-diff.server.ts';
+import {
+  buildTextFieldDiff,
+  FULL_TEXT_WORD_DIFF_LIMITS,
+} from '#app/modules/content/drafts/word-diff.server.ts';
 
-import { type PostContent, readPostContent } from './post-content.ts';
+import { type BlogPostFormContent, parsePostDraftContent } from './post-content.ts';
 
 const COMPARED_TEXT_FIELDS = [
   ['title', 'Title'],
@@ -21,16 +24,19 @@ const COMPARED_TEXT_FIELDS = [
 
 const formatPostBooleanAsYesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-function listPostBodyChanges(old: PostContent, now: PostContent): DisplayedFieldChange[] {
+function listPostBodyChanges(old: BlogPostFormContent, now: BlogPostFormContent): DisplayedFieldChange[] {
   const [from, to] = [convertHtmlToLines(old.body).join('\n'), convertHtmlToLines(now.body).join('\n')];
-  if (from !== to) return [buildTextFieldDiff('Text', from, to, FULL_DIFF_LIMITS)];
+  if (from !== to) return [buildTextFieldDiff('Text', from, to, FULL_TEXT_WORD_DIFF_LIMITS)];
   return old.body === now.body ? [] : [{ label: 'Text', from: 'same text', to: 'formatting changed' }];
 }
 
 const formatRelatedItemCountOrNone = (ids: readonly string[], what: string) =>
   ids.length === 0 ? 'none' : `${ids.length} ${what}`;
 
-function listRelatedContentChanges(old: PostContent, now: PostContent): DisplayedFieldChange[] {
+function listRelatedContentChanges(
+  old: BlogPostFormContent,
+  now: BlogPostFormContent,
+): DisplayedFieldChange[] {
   const [posts, services] = ['relatedPostIds', 'relatedServiceIds'] as const;
   const isOther = (name: typeof posts | typeof services) => old[name].join() !== now[name].join();
   return [
@@ -75,7 +81,7 @@ function listRelatedContentChanges(old: PostContent, now: PostContent): Displaye
 
 /** Returns the differences between two texts of a post; a pure change of formatting is reported as such. */
 export function listBlogPostChanges(before: unknown, after: unknown): DisplayedFieldChange[] {
-  const [old, now] = [readPostContent(before), readPostContent(after)];
+  const [old, now] = [parsePostDraftContent(before), parsePostDraftContent(after)];
   return [
     ...COMPARED_TEXT_FIELDS.flatMap(([name, label]) =>
       old[name] === now[name] ? [] : [buildTextFieldDiff(label, old[name], now[name])],

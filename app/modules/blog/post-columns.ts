@@ -1,13 +1,13 @@
 import { toPlainText } from '#app/lib/plain-text.ts';
 
-import { readingMinutes } from './model.ts';
-import { type PostContent, parsePostTags } from './post-content.ts';
+import { calculateReadingMinutes } from './model.ts';
+import { type BlogPostFormContent, parsePostTags } from './post-content.ts';
 
 /** Returns null for an empty text. */
 export const emptyTextToNull = (text: string) => (text === '' ? null : text);
 
 /** Returns the columns of checked texts. */
-export function buildPostContentColumns(words: PostContent) {
+export function buildPostContentColumns(words: BlogPostFormContent) {
   const bodyText = toPlainText(words.body);
   return {
     title: words.title,
@@ -15,7 +15,7 @@ export function buildPostContentColumns(words: PostContent) {
     excerpt: words.excerpt,
     body: words.body,
     bodyText,
-    readingMinutes: readingMinutes(bodyText),
+    readingMinutes: calculateReadingMinutes(bodyText),
     coverUrl: emptyTextToNull(words.coverUrl),
     coverAlt: words.coverAlt,
     category: emptyTextToNull(words.category),

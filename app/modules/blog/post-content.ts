@@ -21,13 +21,13 @@ export const POST_LIMITS = {
 } as const;
 
 /** Maximum number of manually related posts and services. */
-export const MAX_RELATED_ITEMS = 3;
+export const MAX_RELATED_ITEMS_PER_POST = 3;
 
 /**
  * A post as its form has it, complete or not. `tags` is one comma-separated line, `publishAt` a time in the
  * shop's time zone in the format of date fields, empty for "at once".
  */
-export type PostContent = {
+export type BlogPostFormContent = {
   title: string;
   slug: string;
   excerpt: string;
@@ -49,7 +49,7 @@ export type PostContent = {
 };
 
 /** An empty post. */
-export const EMPTY_POST: PostContent = {
+export const EMPTY_POST: BlogPostFormContent = {
   title: '',
   slug: '',
   excerpt: '',
@@ -70,8 +70,8 @@ export const EMPTY_POST: PostContent = {
 };
 
 type PostTextFieldName = {
-  [Name in keyof PostContent]: PostContent[Name] extends string ? Name : never;
-}[keyof PostContent];
+  [Name in keyof BlogPostFormContent]: BlogPostFormContent[Name] extends string ? Name : never;
+}[keyof BlogPostFormContent];
 
 /** The text fields of the form, in its order, with the maximum characters that a draft keeps. */
 const POST_TEXT_FIELDS = {
@@ -93,16 +93,16 @@ const POST_TEXT_FIELDS = {
 // The keys of a literal record.
 const POST_TEXT_FIELD_NAMES = Object.keys(POST_TEXT_FIELDS) as PostTextFieldName[];
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+const isNonNullObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const filterNonEmptyIds = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [])
     .filter((id): id is string => typeof id === 'string' && id !== '')
-    .slice(0, MAX_RELATED_ITEMS);
+    .slice(0, MAX_RELATED_ITEMS_PER_POST);
 
 /** Returns the stored draft, whatever its shape. */
-export function readPostContent(draft: unknown): PostContent {
-  const stored = isRecord(draft) ? draft : {};
+export function parsePostDraftContent(draft: unknown): BlogPostFormContent {
+  const stored = isNonNullObject(draft) ? draft : {};
   const words = { ...EMPTY_POST };
   for (const name of POST_TEXT_FIELD_NAMES) {
     const value = stored[name];
@@ -119,11 +119,11 @@ export function readPostContent(draft: unknown): PostContent {
 
 /** Every slot is a field of the form, even an empty one. */
 const fillRelatedItemFormFields = (ids: readonly string[]): string[] =>
-  Array.from({ length: MAX_RELATED_ITEMS }, (_, place) => ids[place] ?? '');
+  Array.from({ length: MAX_RELATED_ITEMS_PER_POST }, (_, place) => ids[place] ?? '');
 
 /** Returns the form values. Forms omit an unticked checkbox; here it is an empty field. */
 export function createPostFormValues(draft: unknown): FormValues {
-  const words = readPostContent(draft);
+  const words = parsePostDraftContent(draft);
   return {
     ...Object.fromEntries(POST_TEXT_FIELD_NAMES.map((name) => [POST_TEXT_FIELDS[name].name, words[name]])),
     noindex: words.isHiddenFromSearch ? 'on' : '',
@@ -139,16 +139,18 @@ const createLimitedTextSchema = (limit: number) =>
     z.optional(z.string().check(z.maxLength(limit, 'This text is too long.'))),
     z.transform((text = '') => text.replaceAll('\r\n', '\n').toWellFormed().replaceAll('\0', '')),
   );
-const checkboxField = z.pipe(
+const checkboxFieldSchema = z.pipe(
   z.optional(z.string()),
   z.transform((value) => value === 'on'),
 );
-const idListField = z.pipe(
+const relatedItemIdsSchema = z.pipe(
   z.pipe(
     z.optional(z.union([z.string(), z.array(z.string())])),
     z.transform((value) => [value ?? []].flat().filter((id) => id !== '')),
   ),
-  z.array(z.guid('Choose from the list.')).check(z.maxLength(MAX_RELATED_ITEMS, 'Choose up to three.')),
+  z
+    .array(z.guid('Choose from the list.'))
+    .check(z.maxLength(MAX_RELATED_ITEMS_PER_POST, 'Choose up to three.')),
 );
 
 /** The form of a post, parsed as a draft. */
@@ -168,16 +170,16 @@ export const blogPostFormSchema = z.pipe(
     seo_description: createLimitedTextSchema(POST_TEXT_FIELDS.seoDescription.most),
     share_image: createLimitedTextSchema(POST_TEXT_FIELDS.shareImageUrl.most),
     publish_at: createLimitedTextSchema(POST_TEXT_FIELDS.publishAt.most),
-    noindex: checkboxField,
-    featured: checkboxField,
-    related_posts: idListField,
-    related_services: idListField,
+    noindex: checkboxFieldSchema,
+    featured: checkboxFieldSchema,
+    related_posts: relatedItemIdsSchema,
+    related_services: relatedItemIdsSchema,
   }),
   z.transform(({ version, overwrite, ...form }): SubmittedContentDraft => {
     const texts = Object.fromEntries(
       POST_TEXT_FIELD_NAMES.map((name) => [name, form[POST_TEXT_FIELDS[name].name]]),
     );
-    const draft = readPostContent({
+    const draft = parsePostDraftContent({
       ...texts,
       isHiddenFromSearch: form.noindex,
       isFeatured: form.featured,

@@ -1,14 +1,14 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { ServiceCategoryKey } from '#app/lib/categories.ts';
 
 /** Days a post stays in the trash. */
 export const POST_TRASH_DAYS = 7;
 
 /** The state of a post in the team's terms; `scheduled` is published with a future time. */
-export type PostState = 'draft' | 'scheduled' | 'published' | 'archived';
+export type AdminPostState = 'draft' | 'scheduled' | 'published' | 'archived';
 
 /** The tabs of the list, in order. */
-export const POST_TABS = [
+export const ADMIN_POST_LIST_TABS = [
   { value: 'all', label: 'All' },
   { value: 'draft', label: 'Drafts' },
   { value: 'scheduled', label: 'Scheduled' },
@@ -16,14 +16,14 @@ export const POST_TABS = [
   { value: 'archived', label: 'Archived' },
   { value: 'trash', label: 'Trash' },
 ] as const;
-export type PostListTab = (typeof POST_TABS)[number]['value'];
+export type PostListTab = (typeof ADMIN_POST_LIST_TABS)[number]['value'];
 
 /** Returns the tab in a query parameter; the first for any other value. */
 export const parsePostTab = (value: string | null): PostListTab =>
-  POST_TABS.find((tab) => tab.value === value)?.value ?? 'all';
+  ADMIN_POST_LIST_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 
 /** The labels of the states, with their badge tones. */
-export const POST_STATE_BADGES: Record<PostState, { label: string; tone?: 'good' | 'warn' }> = {
+export const POST_STATE_BADGES: Record<AdminPostState, { label: string; tone?: 'good' | 'warn' }> = {
   draft: { label: 'Draft', tone: 'warn' },
   scheduled: { label: 'Scheduled' },
   published: { label: 'Published', tone: 'good' },
@@ -32,7 +32,7 @@ export const POST_STATE_BADGES: Record<PostState, { label: string; tone?: 'good'
 
 /** Returns the query parameters of one tab of the list. */
 export const definePostListSearch = (tab: PostListTab) =>
-  defineListSearch({
+  defineListUrlParameters({
     sorts: [
       { key: 'updated', label: 'Last updated', column: 'updated', direction: 'desc' },
       { key: 'oldest', label: 'Least recently updated', column: 'updated', direction: 'asc' },
@@ -48,14 +48,14 @@ export const definePostListSearch = (tab: PostListTab) =>
     },
     fixed: tab === 'all' ? {} : { tab },
   });
-export type PostSearchState = ListStateOfListSearch<ReturnType<typeof definePostListSearch>>;
+export type PostListUrlState = ListStateOfListSearch<ReturnType<typeof definePostListSearch>>;
 
 /** One post of the list; times are ISO 8601. */
-export type ListedPost = {
+export type AdminPostListItem = {
   id: string;
   slug: string;
   title: string;
-  state: PostState;
+  state: AdminPostState;
   isInTrash: boolean;
   /** It has an unpublished draft. */
   hasDraft: boolean;

@@ -7,11 +7,11 @@ import {
   isShopMediaImageUrl,
   isValidPostSlug,
   POST_LIMITS,
-  type PostContent,
+  type BlogPostFormContent,
   parsePostTags,
 } from './post-content.ts';
 
-function listPostLengthProblems(words: PostContent): FieldProblem[] {
+function listPostLengthProblems(words: BlogPostFormContent): FieldProblem[] {
   const limits = [
     ['title', 'title', POST_LIMITS.title],
     ['excerpt', 'excerpt', POST_LIMITS.excerpt],
@@ -70,12 +70,12 @@ const findBlogPostBodyProblem = (html: string, text: string): string | null =>
     ? `Write at least ${MIN_POST_BODY_LENGTH} characters; this is ${text.length}.`
     : findMalformedLinkError(html);
 
-const coverAltProblem = ({ coverUrl, coverAlt }: PostContent): string | null =>
+const getCoverAltTextProblem = ({ coverUrl, coverAlt }: BlogPostFormContent): string | null =>
   coverUrl.trim() !== '' && coverAlt.trim() === '' ? 'Enter alt text for the cover.' : null;
 
 /** Returns what keeps a post from being published, each with its field, in the order of the form. */
 export function listBlogPostPublishProblems(
-  words: PostContent,
+  words: BlogPostFormContent,
   facts: PostPublishCheckFacts,
 ): FieldProblem[] {
   const needed = (text: string, message: string) => (text.trim() === '' ? message : null);
@@ -85,7 +85,7 @@ export function listBlogPostPublishProblems(
     ['slug', getSlugError(facts)],
     ['body', findBlogPostBodyProblem(words.body, facts.bodyText)],
     ['cover', findBlogPictureUrlProblem(words.coverUrl)],
-    ['cover_alt', coverAltProblem(words)],
+    ['cover_alt', getCoverAltTextProblem(words)],
     ['category', findPostCategoryProblem(facts.categories, words.category)],
     ['tags', findPostTagsProblem(words.tags)],
     ['author', needed(words.author, 'Enter an author.')],

@@ -24,7 +24,7 @@ const postSlugImportSchema = createImportTextSchema(120).regex(
   /^[a-z\d]+(?:-[a-z\d]+)*$/,
   'can only contain lowercase letters, digits and single hyphens',
 );
-const mediaUrlField = createImportTextSchema(500)
+const importedMediaUrlSchema = createImportTextSchema(500)
   .regex(/^\/media\/(?!.*\.\.)[\w./-]+$/, 'must be a URL of this shop under /media/')
   .nullish()
   .transform((url) => url ?? null);
@@ -42,7 +42,7 @@ export const createPostRowSchema = (categories: readonly Category[]) =>
       old_slugs: z.array(postSlugImportSchema).max(50).default([]),
       excerpt: createPlainTextSchema(500),
       body: createPlainTextSchema(100_000),
-      cover_url: mediaUrlField,
+      cover_url: importedMediaUrlSchema,
       cover_alt: createPlainTextSchema(300),
       category: createImportCategorySchema(categories)
         .nullish()
@@ -56,7 +56,7 @@ export const createPostRowSchema = (categories: readonly Category[]) =>
       related_services: z.array(postIdSchema).max(12).default([]),
       seo_title: createOptionalPostTextSchema(60),
       seo_description: createOptionalPostTextSchema(160),
-      share_image_url: mediaUrlField,
+      share_image_url: importedMediaUrlSchema,
       noindex: z.boolean().default(false),
       created_at: importedTimestampSchema.optional(),
       updated_at: importedTimestampSchema.optional(),
@@ -71,4 +71,4 @@ export const createPostRowSchema = (categories: readonly Category[]) =>
       message: 'a cover needs alt text',
     });
 
-export type PostRow = z.output<ReturnType<typeof createPostRowSchema>>;
+export type PostImportRow = z.output<ReturnType<typeof createPostRowSchema>>;

@@ -24,7 +24,7 @@ function getPublishFailureReason(failure: BlogPostEditFailure): string {
 /**
  * Publishes posts as stored; those that are not ready are skipped, each with the reason. At most 200 at once.
  */
-export async function publishPosts(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
+export async function bulkPublishPosts(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
   assertCan(ctx, 'blog:write');
   const chosen = [...new Set(ids)];
   const [now, left] = [chosen.slice(0, MAX_POSTS_PER_PUBLISH), chosen.slice(MAX_POSTS_PER_PUBLISH)];

@@ -3,9 +3,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import {
   BLOG_POST_KIND,
-  type PostRecord,
+  type BlogPostRow,
   readPostPublishingClock,
-  getPostContent,
+  toPostFormContent,
 } from './find-post-adapter.server.ts';
 
 /**
@@ -14,14 +14,14 @@ import {
  */
 export async function recordPostVersions(
   ctx: AppContext,
-  before: ReadonlyMap<string, PostRecord>,
-  after: readonly PostRecord[],
+  before: ReadonlyMap<string, BlogPostRow>,
+  after: readonly BlogPostRow[],
 ): Promise<void> {
   const clock = await readPostPublishingClock(ctx);
   const versions = after.flatMap((post) => {
     const was = before.get(post.id);
     if (!was || was.status === 'draft') return [];
-    const [old, now] = [getPostContent(was, clock), getPostContent(post, clock)];
+    const [old, now] = [toPostFormContent(was, clock), toPostFormContent(post, clock)];
     if (JSON.stringify(old) === JSON.stringify(now)) return [];
     return [{ kind: BLOG_POST_KIND, key: post.id, before: old, after: now }];
   });

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { endBulkJob } from './end-job.server.ts';
-import { findBulkJobById, lockJob } from './job-rows.server.ts';
+import { findBulkJobById, lockBulkJobInStates } from './job-rows.server.ts';
 import type { BulkJobFailure } from './model.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
@@ -15,14 +15,14 @@ import { bulkJobs, bulkRows } from './tables.server.ts';
  * Cancels a job. A running job stops before its next rows and keeps what it has written, unless the import is
  * all or nothing. A job that waits for the user is discarded.
  */
-export async function cancelJob(
+export async function cancelBulkJob(
   ctx: AppContext,
   id: string,
 ): Promise<Result<{ id: string; isPutAway: boolean }, BulkJobFailure>> {
   assertCan(ctx, 'bulk:write');
   if (!(await findBulkJobById(ctx, id))) return fail({ code: 'not-found' });
   return inTransaction(ctx, async (ctx) => {
-    const job = await lockJob(ctx, id, ['draft', 'checking', 'checked', 'running']);
+    const job = await lockBulkJobInStates(ctx, id, ['draft', 'checking', 'checked', 'running']);
     if (!job) return fail({ code: 'not-now' });
     const isPutAway = job.state === 'draft' || job.state === 'checked';
     if (isPutAway) {

@@ -10,7 +10,7 @@ import { openAsOwner } from '../../../tests/shop/bulk-owner.ts';
 import type { BulkEntityName } from './entities.ts';
 import { exportedText, importFile, makeFile, uploadImportFileInTest } from './fixtures.ts';
 import type { ReopenableImportFile } from './imports/read-import-file.server.ts';
-import type { ImportPlan } from './model.ts';
+import type { ImportFileMappingPlan } from './model.ts';
 
 const bugCase = (name: string) =>
   readFileSync(new URL(`../../../tests/cases/bugs/${name}`, import.meta.url), 'utf8');
@@ -20,7 +20,7 @@ type Shop = Awaited<ReturnType<typeof openAsOwner>>;
 async function bring(
   { ctx, work }: Shop,
   entity: BulkEntityName,
-  { file, plan = {} }: { file: ReopenableImportFile; plan?: Partial<ImportPlan> },
+  { file, plan = {} }: { file: ReopenableImportFile; plan?: Partial<ImportFileMappingPlan> },
 ) {
   await importFile(ctx, { id: await uploadImportFileInTest(ctx, entity, file), plan, work });
 }

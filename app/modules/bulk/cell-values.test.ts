@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { formatCell, parseImportCell } from './cell-values.ts';
+import { formatImportCell, parseImportCell } from './cell-values.ts';
 import { getBulkEntityDefinition } from './entities.ts';
 import type { ImportCellValueKind } from './entity-fields.ts';
-import { detectExportFormat } from './imports/known-export-formats.ts';
-import { guessMapping } from './imports/guess-mapping.ts';
+import { detectForeignShopExportFormat } from './imports/known-export-formats.ts';
+import { guessImportColumnMapping } from './imports/guess-mapping.ts';
 
 const field = (kind: ImportCellValueKind) => ({ name: 'own', label: 'Own', kind });
 
@@ -78,7 +78,7 @@ const values: [ImportCellValueKind, unknown][] = [
   ['whole', 7],
 ];
 test.each(values)('%s: what is written as a cell, %j, is read as the same', (kind, value) => {
-  expect(parseImportCell(field(kind), formatCell(field(kind), value), 'own')).toEqual({ value });
+  expect(parseImportCell(field(kind), formatImportCell(field(kind), value), 'own')).toEqual({ value });
 });
 
 test.each([
@@ -95,20 +95,24 @@ test.each([
   ['services', 'Old address', 'old_paths'],
   ['services', 'Effort units', 'effort_units'],
 ] as const)('a file of %s made for an earlier version still has its column "%s"', (entity, column, field) => {
-  expect(guessMapping(getBulkEntityDefinition(entity), [column], null)).toEqual({ [column]: field });
+  expect(guessImportColumnMapping(getBulkEntityDefinition(entity), [column], null)).toEqual({
+    [column]: field,
+  });
 });
 
 test('columns go where their names say, each field once; exports of other shops are known by their columns', () => {
   const services = getBulkEntityDefinition('services');
-  expect(guessMapping(services, ['Slug', 'name', 'Title', 'Price', 'Colour'], null)).toEqual({
+  expect(guessImportColumnMapping(services, ['Slug', 'name', 'Title', 'Price', 'Colour'], null)).toEqual({
     Slug: 'slug',
     Title: 'service_title',
     Price: 'price_usd',
   });
   const shopify = ['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Variant Price', 'Status'];
-  expect(detectExportFormat('services', shopify)?.shape).toBe('shopify');
-  expect(detectExportFormat('testimonials', shopify)).toBeNull();
-  expect(guessMapping(services, shopify, detectExportFormat('services', shopify))).toEqual({
+  expect(detectForeignShopExportFormat('services', shopify)?.shape).toBe('shopify');
+  expect(detectForeignShopExportFormat('testimonials', shopify)).toBeNull();
+  expect(
+    guessImportColumnMapping(services, shopify, detectForeignShopExportFormat('services', shopify)),
+  ).toEqual({
     Handle: 'slug',
     Title: 'service_title',
     'Body (HTML)': 'service_description',
@@ -119,8 +123,8 @@ test('columns go where their names say, each field once; exports of other shops 
   const woo = ['ID', 'Type', 'SKU', 'Name', 'Published', 'Description', 'Regular price', 'Categories'].concat(
     'Meta: _wp_old_slug',
   );
-  expect(detectExportFormat('services', woo)?.shape).toBe('woocommerce');
-  expect(guessMapping(services, woo, detectExportFormat('services', woo))).toEqual({
+  expect(detectForeignShopExportFormat('services', woo)?.shape).toBe('woocommerce');
+  expect(guessImportColumnMapping(services, woo, detectForeignShopExportFormat('services', woo))).toEqual({
     SKU: 'slug',
     Name: 'service_title',
     Published: 'status',

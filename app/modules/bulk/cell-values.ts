@@ -1,17 +1,17 @@
-import { formatAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts';
-import { normalizeOldPath } from '#app/modules/catalog/old-paths.ts';
+import { formatCentsAsAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts';
+import { normalizeOldServicePath } from '#app/modules/catalog/old-paths.ts';
 
 import { parseDurationDays } from './parse-duration-days.ts';
 import {
   type ImportCellValueKind,
-  type ImportTargetField,
+  type ImportFieldDefinition,
   isColumnInCents,
   isImportColumnInHours,
 } from './entity-fields.ts';
 import { parseImportedJsonPictures, parsePicturesCell, formatPicturesCell } from './picture-cells.ts';
 import {
-  formatListCell,
-  formatLinesCell,
+  formatCommaSeparatedListCell,
+  formatLineSeparatedListCell,
   formatNameValuePairsCell,
   parseJsonListCell,
   parseJsonPairsCell,
@@ -25,7 +25,7 @@ const createInvalidCellValue = (sentence: string): ParsedCellValue => ({ problem
 /** `49,00` and `1.299,00`, as spreadsheets with other locales write dollar amounts. */
 const COMMA_DECIMAL_PATTERN = /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
 
-function parseCentsCell(text: string): ParsedCellValue {
+function parseDollarsCellAsCents(text: string): ParsedCellValue {
   const [, dollars, fraction] = COMMA_DECIMAL_PATTERN.exec(text) ?? [];
   const cents = parseDollarsToCents(
     dollars === undefined ? text.replace(/ ?(?:USD|\$)$/i, '') : `${dollars.replaceAll('.', '')}.${fraction}`,
@@ -58,18 +58,18 @@ function parseDurationDaysCell(text: string, column: string): ParsedCellValue {
   return days === null ? createInvalidCellValue('is not a duration such as 48 h or 2 days') : { value: days };
 }
 
-const TRUE_TEXTS = new Set(['true', 'yes', 'y', '1', 'on', 'x']);
+const IMPORT_CELL_TRUE_VALUES = new Set(['true', 'yes', 'y', '1', 'on', 'x']);
 const IMPORT_CELL_FALSE_VALUES = new Set(['false', 'no', 'n', '0', 'off', '']);
 
-function parseBooleanCell(text: string): ParsedCellValue {
+function parseBooleanImportCell(text: string): ParsedCellValue {
   const word = text.toLowerCase();
-  if (TRUE_TEXTS.has(word)) return { value: true };
+  if (IMPORT_CELL_TRUE_VALUES.has(word)) return { value: true };
   return IMPORT_CELL_FALSE_VALUES.has(word)
     ? { value: false }
     : createInvalidCellValue('is neither yes nor no');
 }
 
-const splitCellList = (text: string, separator: RegExp): string[] =>
+const splitImportCellList = (text: string, separator: RegExp): string[] =>
   text
     .split(separator)
     .map((part) => part.trim())
@@ -78,7 +78,7 @@ const splitCellList = (text: string, separator: RegExp): string[] =>
 function parseKeyValuePairsCell(text: string): ParsedCellValue {
   const written = parseJsonPairsCell(text);
   if (written) return { value: written };
-  const lines = splitCellList(text, /\r?\n|;/);
+  const lines = splitImportCellList(text, /\r?\n|;/);
   const pairs = lines.map((line) => /^([^:=]+)[:=](.*)$/.exec(line));
   if (pairs.includes(null)) return createInvalidCellValue('needs “name: value” on each line');
   return {
@@ -92,33 +92,35 @@ function getLastPathSegment(address: string): string {
   return path.replace(/\/+$/, '').split('/').at(-1)?.trim() ?? '';
 }
 
-/** Sorted, as in `normalizeOldSlugs`. */
-const normalizeOldPaths = (addresses: readonly string[]): string[] =>
-  [...new Set(addresses.filter((address) => address.trim() !== '').map(normalizeOldPath))].toSorted();
+/** Sorted, as in `normalizeFormerSlugs`. */
+const normalizeFormerPaths = (addresses: readonly string[]): string[] =>
+  [...new Set(addresses.filter((address) => address.trim() !== '').map(normalizeOldServicePath))].toSorted();
 
 /** Sorted, so that equal lists compare as equal. */
-const normalizeOldSlugs = (addresses: readonly string[]): string[] =>
+const normalizeFormerSlugs = (addresses: readonly string[]): string[] =>
   [...new Set(addresses.map(getLastPathSegment).filter((slug) => slug !== ''))].toSorted();
 
 /** The separators between addresses. */
-const ADDRESS_SEPARATORS = /[,;|\s]+/;
+const URL_LIST_SEPARATOR_PATTERN = /[,;|\s]+/;
 
-const CELL_READERS: Record<ImportCellValueKind, (text: string, column: string) => ParsedCellValue> = {
+const IMPORT_CELL_PARSERS: Record<ImportCellValueKind, (text: string, column: string) => ParsedCellValue> = {
   days: parseDurationDaysCell,
   text: (text) => ({ value: text }),
   whole: parseWholeNumberCell,
-  money: parseCentsCell,
-  truth: parseBooleanCell,
-  list: (text) => ({ value: parseJsonListCell(text) ?? splitCellList(text, /[,;|\n]/) }),
-  lines: (text) => ({ value: parseJsonListCell(text) ?? splitCellList(text, /\r?\n/) }),
-  slugs: (text) => ({ value: normalizeOldSlugs(text.split(ADDRESS_SEPARATORS)) }),
-  paths: (text) => ({ value: normalizeOldPaths(parseJsonListCell(text) ?? text.split(ADDRESS_SEPARATORS)) }),
+  money: parseDollarsCellAsCents,
+  truth: parseBooleanImportCell,
+  list: (text) => ({ value: parseJsonListCell(text) ?? splitImportCellList(text, /[,;|\n]/) }),
+  lines: (text) => ({ value: parseJsonListCell(text) ?? splitImportCellList(text, /\r?\n/) }),
+  slugs: (text) => ({ value: normalizeFormerSlugs(text.split(URL_LIST_SEPARATOR_PATTERN)) }),
+  paths: (text) => ({
+    value: normalizeFormerPaths(parseJsonListCell(text) ?? text.split(URL_LIST_SEPARATOR_PATTERN)),
+  }),
   pictures: (text) => ({ value: parsePicturesCell(text) }),
   pairs: parseKeyValuePairsCell,
 };
 
 /** The value of an empty cell where it is not null. */
-const EMPTY_CELL_VALUES: Partial<Record<ImportCellValueKind, () => object>> = {
+const EMPTY_IMPORT_CELL_VALUES: Partial<Record<ImportCellValueKind, () => object>> = {
   list: () => [],
   lines: () => [],
   pairs: () => ({}),
@@ -129,8 +131,8 @@ function parseJsonFieldValue(kind: ImportCellValueKind, raw: unknown): unknown {
   if (typeof raw === 'number' && kind === 'text') return String(raw);
   if (kind === 'pictures') return parseImportedJsonPictures(raw) ?? raw ?? null;
   const isList = Array.isArray(raw) && raw.every((one) => typeof one === 'string');
-  if (isList && kind === 'slugs') return normalizeOldSlugs(raw);
-  return isList && kind === 'paths' ? normalizeOldPaths(raw) : (raw ?? null);
+  if (isList && kind === 'slugs') return normalizeFormerSlugs(raw);
+  return isList && kind === 'paths' ? normalizeFormerPaths(raw) : (raw ?? null);
 }
 
 /** Kinds whose numbers in a JSON file are read like those of a table: in the unit of their column. */
@@ -140,27 +142,27 @@ const CELL_KINDS_WITH_UNIT: readonly ImportCellValueKind[] = ['money', 'days'];
  * Returns the value of a cell as the import expects it; null for an empty cell. Amounts and times are in the
  * unit of their column.
  */
-export function parseImportCell(field: ImportTargetField, input: unknown, column = ''): ParsedCellValue {
+export function parseImportCell(field: ImportFieldDefinition, input: unknown, column = ''): ParsedCellValue {
   const { kind } = field;
   // JSON files have native numbers and lists.
   const raw = typeof input === 'number' && CELL_KINDS_WITH_UNIT.includes(kind) ? String(input) : input;
   if (typeof raw !== 'string') return { value: parseJsonFieldValue(kind, raw) };
   const text = raw.trim();
-  if (text === '') return { value: EMPTY_CELL_VALUES[kind]?.() ?? null };
+  if (text === '') return { value: EMPTY_IMPORT_CELL_VALUES[kind]?.() ?? null };
   const inCents = kind === 'money' && isColumnInCents(field, column);
-  return inCents ? parseWholeCentsCell(text) : CELL_READERS[kind](text, column);
+  return inCents ? parseWholeCentsCell(text) : IMPORT_CELL_PARSERS[kind](text, column);
 }
 
 function formatListAsCsvCell(kind: ImportCellValueKind, list: readonly unknown[]): string {
   if (kind === 'pictures') return formatPicturesCell(list);
-  return kind === 'lines' ? formatLinesCell(list) : formatListCell(list);
+  return kind === 'lines' ? formatLineSeparatedListCell(list) : formatCommaSeparatedListCell(list);
 }
 
 /**
  * Returns the value of a row as the cell of a column with the field's own name;
  * `parseImportCell` reads it back unchanged.
  */
-export function formatCell({ kind }: ImportTargetField, value: unknown): string {
+export function formatImportCell({ kind }: ImportFieldDefinition, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'truth') return value === true ? 'yes' : 'no';
   if (Array.isArray(value)) return formatListAsCsvCell(kind, value);
@@ -169,5 +171,7 @@ export function formatCell({ kind }: ImportTargetField, value: unknown): string 
 }
 
 /** Returns the value of a row as display text, with amounts in dollars. */
-export const formatCellForDisplay = (field: ImportTargetField, value: unknown): string =>
-  field.kind === 'money' && typeof value === 'number' ? formatAmountInput(value) : formatCell(field, value);
+export const formatCellForDisplay = (field: ImportFieldDefinition, value: unknown): string =>
+  field.kind === 'money' && typeof value === 'number'
+    ? formatCentsAsAmountInput(value)
+    : formatImportCell(field, value);

@@ -6,13 +6,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
-import { BULK_ENTITIES, IMPORT_EXPORT_ENTITY_NAMES } from './entities.ts';
+import { BULK_ENTITY_DEFINITIONS, IMPORT_EXPORT_ENTITY_NAMES } from './entities.ts';
 import { JOB_FILE_LIFETIME_HOURS, JOB_REPORT_LIFETIME_DAYS, UNFINISHED_BULK_JOB_STATES } from './model.ts';
 import { getExportStorageKey } from './write-export.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 const ENTITIES_WITH_PERSONAL_DATA = IMPORT_EXPORT_ENTITY_NAMES.filter(
-  (name) => 'isPersonal' in BULK_ENTITIES[name],
+  (name) => 'isPersonal' in BULK_ENTITY_DEFINITIONS[name],
 );
 
 /**

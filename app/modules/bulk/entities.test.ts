@@ -10,7 +10,7 @@ import { buildPromoRowSchema } from '#app/modules/promo/promo-row.ts';
 import { reviewImportRowSchema } from '#app/modules/reviews/review-row.ts';
 import { createTestimonialImportSchema } from '#app/modules/testimonials/testimonial-row.ts';
 
-import { BULK_ENTITIES, type BulkEntityName } from './entities.ts';
+import { BULK_ENTITY_DEFINITIONS, type BulkEntityName } from './entities.ts';
 
 const ROWS: Record<Exclude<BulkEntityName, 'redirects'>, z.ZodType> = {
   services: createServiceRowSchema(DEFAULT_CATEGORIES),
@@ -39,7 +39,7 @@ const WITHOUT_ID = new Set(['leads']);
 test.each(Object.entries(ROWS))(
   'each field that an import may say of %s has a column in a file, and no column is without a field',
   (name, row) => {
-    const columns = BULK_ENTITIES[name as BulkEntityName].fields.map((field) => field.name); // a key of ROWS
+    const columns = BULK_ENTITY_DEFINITIONS[name as BulkEntityName].fields.map((field) => field.name); // a key of ROWS
     const present = namesIn(row).filter(
       (field) => !WITHOUT_COLUMN.includes(field) && !(field === 'id' && WITHOUT_ID.has(name)),
     );

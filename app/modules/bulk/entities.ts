@@ -1,15 +1,15 @@
 import {
   CREATED_AT_IMPORT_FIELD,
-  type BulkEntity,
-  type ImportTargetField,
+  type BulkEntityDefinition,
+  type ImportFieldDefinition,
   ENTITY_ID_IMPORT_FIELD,
   type ImportMatchKey,
-  defineMoneyField,
-  OLD_SLUGS,
+  defineImportMoneyField,
+  OLD_SLUGS_IMPORT_FIELD,
   markFieldAsPersonal,
   markFieldAsRequired,
-  defineTextField,
-  defineBooleanField,
+  defineImportTextField,
+  defineImportBooleanField,
   defineWholeNumberField,
 } from './entity-fields.ts';
 import { SERVICE_IMPORT_FIELDS } from './service-fields.ts';
@@ -20,7 +20,7 @@ const IMPORT_ID_MATCH_KEY: ImportMatchKey = { field: 'id', label: 'ID' };
  * The kinds of records that can be imported and exported, in the field names of the import
  * (docs/manual/data.md).
  */
-export const BULK_ENTITIES = {
+export const BULK_ENTITY_DEFINITIONS = {
   services: {
     many: 'services',
     subject: 'service',
@@ -39,20 +39,20 @@ export const BULK_ENTITIES = {
     hasCategory: true,
     fields: [
       ENTITY_ID_IMPORT_FIELD,
-      markFieldAsRequired(defineTextField('client_name', 'Client', 'name', 'client', 'author')),
-      defineTextField('client_company', 'Company', 'company'),
-      defineTextField('client_role', 'Role', 'role', 'jobtitle'),
-      defineTextField('client_initials', 'Initials', 'initials'),
-      defineTextField('client_avatar_url', 'Image', 'picture', 'avatar', 'photo'),
+      markFieldAsRequired(defineImportTextField('client_name', 'Client', 'name', 'client', 'author')),
+      defineImportTextField('client_company', 'Company', 'company'),
+      defineImportTextField('client_role', 'Role', 'role', 'jobtitle'),
+      defineImportTextField('client_initials', 'Initials', 'initials'),
+      defineImportTextField('client_avatar_url', 'Image', 'picture', 'avatar', 'photo'),
       markFieldAsRequired(defineWholeNumberField('rating', 'Rating', 'stars', 'score')),
       markFieldAsRequired(
-        defineTextField('testimonial_text', 'Text', 'text', 'quote', 'testimonial', 'content'),
+        defineImportTextField('testimonial_text', 'Text', 'text', 'quote', 'testimonial', 'content'),
       ),
-      defineTextField('service_category', 'Category', 'category'),
-      defineTextField('service_name', 'Service', 'service'),
-      defineBooleanField('is_featured', 'Featured', 'featured'),
-      defineTextField('delivery_date', 'Delivered on', 'delivered', 'date'),
-      defineTextField('status', 'Status', 'state'),
+      defineImportTextField('service_category', 'Category', 'category'),
+      defineImportTextField('service_name', 'Service', 'service'),
+      defineImportBooleanField('is_featured', 'Featured', 'featured'),
+      defineImportTextField('delivery_date', 'Delivered on', 'delivered', 'date'),
+      defineImportTextField('status', 'Status', 'state'),
       CREATED_AT_IMPORT_FIELD,
     ],
   },
@@ -64,19 +64,28 @@ export const BULK_ENTITIES = {
     statuses: ['pending', 'approved', 'rejected', 'spam'],
     fields: [
       ENTITY_ID_IMPORT_FIELD,
-      defineTextField('service_slug', 'Service slug', 'service', 'slug', 'producthandle', 'servicebyitsslug'),
-      defineTextField('service_id', 'Service ID', 'productid', 'servicebyitsid'),
-      markFieldAsRequired(defineTextField('reviewer_name', 'Reviewer', 'name', 'author', 'reviewer')),
-      defineTextField('reviewer_company', 'Company', 'company'),
-      defineTextField('reviewer_role', 'Role', 'role'),
-      defineTextField('reviewer_avatar_url', 'Image', 'picture', 'avatar'),
+      defineImportTextField(
+        'service_slug',
+        'Service slug',
+        'service',
+        'slug',
+        'producthandle',
+        'servicebyitsslug',
+      ),
+      defineImportTextField('service_id', 'Service ID', 'productid', 'servicebyitsid'),
+      markFieldAsRequired(defineImportTextField('reviewer_name', 'Reviewer', 'name', 'author', 'reviewer')),
+      defineImportTextField('reviewer_company', 'Company', 'company'),
+      defineImportTextField('reviewer_role', 'Role', 'role'),
+      defineImportTextField('reviewer_avatar_url', 'Image', 'picture', 'avatar'),
       markFieldAsRequired(defineWholeNumberField('rating', 'Rating', 'stars', 'score')),
-      defineTextField('review_title', 'Title', 'title', 'headline'),
-      markFieldAsRequired(defineTextField('review_content', 'Text', 'text', 'body', 'content', 'review')),
-      defineTextField('review_date', 'Date', 'date', 'reviewedat'),
-      defineBooleanField('is_pinned', 'Pinned', 'pinned'),
-      defineTextField('status', 'Status', 'state'),
-      defineTextField('reject_reason', 'Reason for rejecting', 'reason', 'rejectedbecause'),
+      defineImportTextField('review_title', 'Title', 'title', 'headline'),
+      markFieldAsRequired(
+        defineImportTextField('review_content', 'Text', 'text', 'body', 'content', 'review'),
+      ),
+      defineImportTextField('review_date', 'Date', 'date', 'reviewedat'),
+      defineImportBooleanField('is_pinned', 'Pinned', 'pinned'),
+      defineImportTextField('status', 'Status', 'state'),
+      defineImportTextField('reject_reason', 'Reason for rejecting', 'reason', 'rejectedbecause'),
     ],
   },
   'case-studies': {
@@ -88,19 +97,19 @@ export const BULK_ENTITIES = {
     hasCategory: true,
     fields: [
       ENTITY_ID_IMPORT_FIELD,
-      markFieldAsRequired(defineTextField('title', 'Title', 'name', 'headline')),
-      markFieldAsRequired(defineTextField('client_name', 'Client', 'client', 'company')),
-      markFieldAsRequired(defineTextField('primary_service_category', 'Category', 'category')),
-      defineTextField('industry', 'Industry', 'sector'),
-      defineTextField('excerpt', 'Excerpt', 'summary'),
-      defineTextField('description', 'Description', 'body', 'text'),
-      defineTextField('file_url', 'Link or file', 'file', 'url', 'link'),
-      defineTextField('file_type', 'File type', 'filetype', 'typeofthefile'),
-      { ...defineTextField('metrics', 'Metrics', 'results'), kind: 'pairs' },
-      defineBooleanField('is_featured', 'Featured', 'featured'),
-      defineTextField('campaign_name', 'Campaign', 'campaign'),
-      defineTextField('permission_note', 'Permission', 'permission'),
-      defineTextField('status', 'Status', 'state'),
+      markFieldAsRequired(defineImportTextField('title', 'Title', 'name', 'headline')),
+      markFieldAsRequired(defineImportTextField('client_name', 'Client', 'client', 'company')),
+      markFieldAsRequired(defineImportTextField('primary_service_category', 'Category', 'category')),
+      defineImportTextField('industry', 'Industry', 'sector'),
+      defineImportTextField('excerpt', 'Excerpt', 'summary'),
+      defineImportTextField('description', 'Description', 'body', 'text'),
+      defineImportTextField('file_url', 'Link or file', 'file', 'url', 'link'),
+      defineImportTextField('file_type', 'File type', 'filetype', 'typeofthefile'),
+      { ...defineImportTextField('metrics', 'Metrics', 'results'), kind: 'pairs' },
+      defineImportBooleanField('is_featured', 'Featured', 'featured'),
+      defineImportTextField('campaign_name', 'Campaign', 'campaign'),
+      defineImportTextField('permission_note', 'Permission', 'permission'),
+      defineImportTextField('status', 'Status', 'state'),
       CREATED_AT_IMPORT_FIELD,
     ],
   },
@@ -114,23 +123,30 @@ export const BULK_ENTITIES = {
     rowsAtOnce: 50,
     fields: [
       ENTITY_ID_IMPORT_FIELD,
-      markFieldAsRequired(defineTextField('title', 'Title', 'name', 'headline', 'posttitle')),
-      defineTextField('slug', 'Slug', 'handle', 'address', 'postname'),
-      OLD_SLUGS,
-      defineTextField('excerpt', 'Excerpt', 'summary', 'summaryhtml', 'postexcerpt'),
-      defineTextField('body', 'Text', 'content', 'bodyhtml', 'html', 'postcontent'),
-      defineTextField('category', 'Category', 'categories', 'type', 'blog'),
-      { ...defineTextField('tags', 'Tags', 'labels', 'keywords'), kind: 'list' },
-      defineTextField('author', 'Author', 'by', 'writer', 'postauthor'),
-      defineTextField('status', 'Status', 'state', 'poststatus'),
-      defineTextField('publish_at', 'Published at', 'publishedat', 'published', 'date', 'postdate'),
-      defineTextField('cover_url', 'Cover', 'image', 'picture'),
-      defineTextField('cover_alt', 'Cover alt text', 'alt', 'imagealt', 'imagealttext', 'whatthecovershows'),
-      defineBooleanField('featured', 'Featured', 'isfeatured', 'sticky'),
-      defineTextField('seo_title', 'SEO title', 'metatitle'),
-      defineTextField('seo_description', 'SEO description', 'metadescription'),
-      defineTextField('share_image_url', 'Image for sharing', 'shareimage', 'ogimage'),
-      defineBooleanField('noindex', 'Hidden from search engines', 'hidden'),
+      markFieldAsRequired(defineImportTextField('title', 'Title', 'name', 'headline', 'posttitle')),
+      defineImportTextField('slug', 'Slug', 'handle', 'address', 'postname'),
+      OLD_SLUGS_IMPORT_FIELD,
+      defineImportTextField('excerpt', 'Excerpt', 'summary', 'summaryhtml', 'postexcerpt'),
+      defineImportTextField('body', 'Text', 'content', 'bodyhtml', 'html', 'postcontent'),
+      defineImportTextField('category', 'Category', 'categories', 'type', 'blog'),
+      { ...defineImportTextField('tags', 'Tags', 'labels', 'keywords'), kind: 'list' },
+      defineImportTextField('author', 'Author', 'by', 'writer', 'postauthor'),
+      defineImportTextField('status', 'Status', 'state', 'poststatus'),
+      defineImportTextField('publish_at', 'Published at', 'publishedat', 'published', 'date', 'postdate'),
+      defineImportTextField('cover_url', 'Cover', 'image', 'picture'),
+      defineImportTextField(
+        'cover_alt',
+        'Cover alt text',
+        'alt',
+        'imagealt',
+        'imagealttext',
+        'whatthecovershows',
+      ),
+      defineImportBooleanField('featured', 'Featured', 'isfeatured', 'sticky'),
+      defineImportTextField('seo_title', 'SEO title', 'metatitle'),
+      defineImportTextField('seo_description', 'SEO description', 'metadescription'),
+      defineImportTextField('share_image_url', 'Image for sharing', 'shareimage', 'ogimage'),
+      defineImportBooleanField('noindex', 'Hidden from search engines', 'hidden'),
       CREATED_AT_IMPORT_FIELD,
     ],
   },
@@ -142,12 +158,12 @@ export const BULK_ENTITIES = {
     statuses: ['active', 'paused', 'archived'],
     fields: [
       ENTITY_ID_IMPORT_FIELD,
-      markFieldAsRequired(defineTextField('code', 'Code', 'promocode', 'coupon', 'couponcode')),
-      markFieldAsRequired(defineTextField('type', 'Type', 'discounttype')),
+      markFieldAsRequired(defineImportTextField('code', 'Code', 'promocode', 'coupon', 'couponcode')),
+      markFieldAsRequired(defineImportTextField('type', 'Type', 'discounttype')),
       markFieldAsRequired(defineWholeNumberField('value', 'Value: percent, or cents', 'amount', 'discount')),
-      defineTextField('starts_at', 'Starts', 'start', 'startsat', 'startdate'),
-      defineTextField('ends_at', 'Ends', 'end', 'endsat', 'enddate', 'expires', 'expirydate'),
-      defineMoneyField(
+      defineImportTextField('starts_at', 'Starts', 'start', 'startsat', 'startdate'),
+      defineImportTextField('ends_at', 'Ends', 'end', 'endsat', 'enddate', 'expires', 'expirydate'),
+      defineImportMoneyField(
         'min_order_amount_cents',
         'Minimum order',
         'minimum',
@@ -157,9 +173,9 @@ export const BULK_ENTITIES = {
         'leastorderindollars',
       ),
       defineWholeNumberField('max_uses', 'Usage limit', 'limit', 'usagelimit', 'maxuses', 'mostuses'),
-      { ...defineTextField('service_ids', 'Services it applies to'), kind: 'list' },
-      { ...defineTextField('categories', 'Categories it applies to'), kind: 'list' },
-      defineTextField('status', 'Status', 'state'),
+      { ...defineImportTextField('service_ids', 'Services it applies to'), kind: 'list' },
+      { ...defineImportTextField('categories', 'Categories it applies to'), kind: 'list' },
+      defineImportTextField('status', 'Status', 'state'),
       CREATED_AT_IMPORT_FIELD,
     ],
   },
@@ -172,18 +188,20 @@ export const BULK_ENTITIES = {
     isPersonal: true,
     fields: [
       markFieldAsRequired(
-        markFieldAsPersonal(defineTextField('email', 'Email', 'mail', 'emailaddress', 'mailbox')),
+        markFieldAsPersonal(defineImportTextField('email', 'Email', 'mail', 'emailaddress', 'mailbox')),
       ),
-      markFieldAsPersonal(defineTextField('name', 'Name', 'fullname', 'contact', 'contactname')),
-      markFieldAsPersonal(defineTextField('company', 'Company', 'organization', 'organisation', 'account')),
-      markFieldAsPersonal(defineTextField('phone', 'Phone', 'telephone', 'phonenumber', 'mobile')),
-      markFieldAsPersonal(defineTextField('website', 'Site', 'site', 'url', 'web')),
-      defineTextField('stage', 'Stage', 'status', 'leadstatus'),
-      markFieldAsPersonal(defineTextField('lost_reason', 'Lost reason', 'reason', 'whyitwaslost')),
-      { ...defineTextField('tags', 'Tags', 'labels'), kind: 'list' },
-      defineMoneyField('value_cents', 'Value', 'dealvalue', 'valueindollars'),
-      markFieldAsPersonal(defineTextField('next_step', 'Next step', 'nextaction')),
-      markFieldAsPersonal(defineTextField('consent_note', 'Proof of consent', 'consent', 'optin')),
+      markFieldAsPersonal(defineImportTextField('name', 'Name', 'fullname', 'contact', 'contactname')),
+      markFieldAsPersonal(
+        defineImportTextField('company', 'Company', 'organization', 'organisation', 'account'),
+      ),
+      markFieldAsPersonal(defineImportTextField('phone', 'Phone', 'telephone', 'phonenumber', 'mobile')),
+      markFieldAsPersonal(defineImportTextField('website', 'Site', 'site', 'url', 'web')),
+      defineImportTextField('stage', 'Stage', 'status', 'leadstatus'),
+      markFieldAsPersonal(defineImportTextField('lost_reason', 'Lost reason', 'reason', 'whyitwaslost')),
+      { ...defineImportTextField('tags', 'Tags', 'labels'), kind: 'list' },
+      defineImportMoneyField('value_cents', 'Value', 'dealvalue', 'valueindollars'),
+      markFieldAsPersonal(defineImportTextField('next_step', 'Next step', 'nextaction')),
+      markFieldAsPersonal(defineImportTextField('consent_note', 'Proof of consent', 'consent', 'optin')),
       CREATED_AT_IMPORT_FIELD,
     ],
   },
@@ -197,34 +215,37 @@ export const BULK_ENTITIES = {
     statuses: [],
     fields: [
       markFieldAsRequired(
-        defineTextField('term', 'Search term', 'query', 'search', 'from', 'whatvisitorsask'),
+        defineImportTextField('term', 'Search term', 'query', 'search', 'from', 'whatvisitorsask'),
       ),
       markFieldAsRequired(
-        defineTextField('path', 'Shop page', 'to', 'target', 'address', 'url', 'pageoftheshop'),
+        defineImportTextField('path', 'Shop page', 'to', 'target', 'address', 'url', 'pageoftheshop'),
       ),
     ],
   },
-} as const satisfies Record<string, BulkEntity>;
+} as const satisfies Record<string, BulkEntityDefinition>;
 
-export type BulkEntityName = keyof typeof BULK_ENTITIES;
+export type BulkEntityName = keyof typeof BULK_ENTITY_DEFINITIONS;
 /** The keys of a literal record. */
-export const IMPORT_EXPORT_ENTITY_NAMES = Object.keys(BULK_ENTITIES) as BulkEntityName[];
+export const IMPORT_EXPORT_ENTITY_NAMES = Object.keys(BULK_ENTITY_DEFINITIONS) as BulkEntityName[];
 
-export const getBulkEntityDefinition = (name: BulkEntityName): BulkEntity => BULK_ENTITIES[name];
+export const getBulkEntityDefinition = (name: BulkEntityName): BulkEntityDefinition =>
+  BULK_ENTITY_DEFINITIONS[name];
 
 /** Whether a text is the name of a kind that can be imported. */
 export const isImportableEntityName = (name: string | null | undefined): name is BulkEntityName =>
-  typeof name === 'string' && Object.hasOwn(BULK_ENTITIES, name);
+  typeof name === 'string' && Object.hasOwn(BULK_ENTITY_DEFINITIONS, name);
 
 /** Returns the plural title of a kind for headings and choices: `Services`. */
 export function formatBulkEntityTitle(name: string): string {
   if (!isImportableEntityName(name)) return 'Whole shop';
-  const { many } = BULK_ENTITIES[name];
+  const { many } = BULK_ENTITY_DEFINITIONS[name];
   return many.slice(0, 1).toUpperCase() + many.slice(1);
 }
 
-export const findBulkEntityField = (entity: BulkEntity, name: string): ImportTargetField | undefined =>
-  entity.fields.find((field) => field.name === name);
+export const findBulkEntityField = (
+  entity: BulkEntityDefinition,
+  name: string,
+): ImportFieldDefinition | undefined => entity.fields.find((field) => field.name === name);
 
 /** Whether an export contains personal data. Only the owner may fetch it, after confirming their identity. */
 export const isPersonalExport = (entity: BulkEntityName | 'shop'): boolean =>

@@ -21,7 +21,7 @@ export type ImportCellValueKind =
   | 'pairs';
 
 /** A field that a column of a file can map to. */
-export type ImportTargetField = {
+export type ImportFieldDefinition = {
   /** The field name of the import. */
   name: string;
   label: string;
@@ -35,7 +35,11 @@ export type ImportTargetField = {
   isCounted?: true;
 };
 
-export const defineTextField = (name: string, label: string, ...aliases: string[]): ImportTargetField => ({
+export const defineImportTextField = (
+  name: string,
+  label: string,
+  ...aliases: string[]
+): ImportFieldDefinition => ({
   name,
   label,
   kind: 'text',
@@ -45,28 +49,36 @@ export const defineWholeNumberField = (
   name: string,
   label: string,
   ...aliases: string[]
-): ImportTargetField => ({
-  ...defineTextField(name, label, ...aliases),
+): ImportFieldDefinition => ({
+  ...defineImportTextField(name, label, ...aliases),
   kind: 'whole',
 });
-export const defineMoneyField = (name: string, label: string, ...aliases: string[]): ImportTargetField => ({
-  ...defineTextField(name, label, ...aliases),
+export const defineImportMoneyField = (
+  name: string,
+  label: string,
+  ...aliases: string[]
+): ImportFieldDefinition => ({
+  ...defineImportTextField(name, label, ...aliases),
   kind: 'money',
 });
-export const defineBooleanField = (name: string, label: string, ...aliases: string[]): ImportTargetField => ({
-  ...defineTextField(name, label, ...aliases),
+export const defineImportBooleanField = (
+  name: string,
+  label: string,
+  ...aliases: string[]
+): ImportFieldDefinition => ({
+  ...defineImportTextField(name, label, ...aliases),
   kind: 'truth',
 });
 /** A proof figure: exported, never imported. */
-export const markEntityFieldAsExportOnly = (field: ImportTargetField): ImportTargetField => ({
+export const markEntityFieldAsExportOnly = (field: ImportFieldDefinition): ImportFieldDefinition => ({
   ...field,
   isCounted: true,
 });
-export const markFieldAsRequired = (field: ImportTargetField): ImportTargetField => ({
+export const markFieldAsRequired = (field: ImportFieldDefinition): ImportFieldDefinition => ({
   ...field,
   isRequired: true,
 });
-export const markFieldAsPersonal = (field: ImportTargetField): ImportTargetField => ({
+export const markFieldAsPersonal = (field: ImportFieldDefinition): ImportFieldDefinition => ({
   ...field,
   isPersonal: true,
 });
@@ -75,7 +87,7 @@ export const markFieldAsPersonal = (field: ImportTargetField): ImportTargetField
  * Whether a column holds cents: it has the field's own name, as in `npm run
  * import`, or a name that ends in "cents".
  */
-export const isColumnInCents = ({ name }: ImportTargetField, column: string): boolean =>
+export const isColumnInCents = ({ name }: ImportFieldDefinition, column: string): boolean =>
   column === name || /cents\W*$/i.test(column);
 
 /** Whether a column of times is in hours, by its name. */
@@ -83,8 +95,8 @@ export const isImportColumnInHours = (column: string): boolean =>
   /hours?\b|hrs?\b|stunden/i.test(column.replaceAll('_', ' '));
 
 /** Former URLs, in this shop or in the one the record comes from. */
-export const OLD_SLUGS: ImportTargetField = {
-  ...defineTextField(
+export const OLD_SLUGS_IMPORT_FIELD: ImportFieldDefinition = {
+  ...defineImportTextField(
     'old_slugs',
     'Former slugs',
     'formerslugs',
@@ -95,29 +107,34 @@ export const OLD_SLUGS: ImportTargetField = {
   ),
   kind: 'slugs',
 };
-export const ENTITY_ID_IMPORT_FIELD = defineTextField('id', 'ID', 'uuid');
-export const CREATED_AT_IMPORT_FIELD = defineTextField('created_at', 'Created at', 'created', 'createdon');
+export const ENTITY_ID_IMPORT_FIELD = defineImportTextField('id', 'ID', 'uuid');
+export const CREATED_AT_IMPORT_FIELD = defineImportTextField(
+  'created_at',
+  'Created at',
+  'created',
+  'createdon',
+);
 
 /** Returns the label of a field that a column maps to, with the column's unit for amounts and times. */
-export function formatFieldLabel(field: ImportTargetField, column: string): string {
+export function formatImportFieldLabel(field: ImportFieldDefinition, column: string): string {
   if (field.kind === 'days') return `${field.label} in ${isImportColumnInHours(column) ? 'hours' : 'days'}`;
   if (field.kind !== 'money') return field.label;
   return `${field.label} in ${isColumnInCents(field, column) ? 'cents' : 'dollars'}`;
 }
 
 /** Returns the fields that a column of a file can map to. */
-export const listImportableEntityFields = ({ fields }: BulkEntity): ImportTargetField[] =>
+export const listImportableEntityFields = ({ fields }: BulkEntityDefinition): ImportFieldDefinition[] =>
   fields.filter(({ isCounted }) => !isCounted);
 
 /** A field that identifies existing rows. */
 export type ImportMatchKey = { field: string; label: string };
 
-export type BulkEntity = {
+export type BulkEntityDefinition = {
   /** Plural within a sentence: `services`. */
   many: string;
   /** The subject type in the audit log and the history. */
   subject: string;
-  fields: readonly ImportTargetField[];
+  fields: readonly ImportFieldDefinition[];
   matchKeys: readonly ImportMatchKey[];
   /** Fields that must be unique, apart from the id. */
   unique: readonly string[];

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { formatBulkEntityTitle, isImportableEntityName, isPersonalExport } from './entities.ts';
-import { findBulkJobById, type StoredJob } from './job-rows.server.ts';
+import { findBulkJobById, type StoredBulkJob } from './job-rows.server.ts';
 import { JOB_FILE_LIFETIME_HOURS } from './model.ts';
 
 /** The file of an export that is ready to download. */
@@ -24,7 +24,7 @@ export type ExportFile = {
 
 const EXPORT_CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' };
 
-const isExportAvailable = ({ now }: AppContext, { createdAt, clearedAt }: StoredJob): boolean =>
+const isExportAvailable = ({ now }: AppContext, { createdAt, clearedAt }: StoredBulkJob): boolean =>
   clearedAt === null && now.getTime() <= createdAt.getTime() + JOB_FILE_LIFETIME_HOURS * HOUR_MS;
 
 /** Returns the file of an export; null if it has expired or the user has no right to it. */

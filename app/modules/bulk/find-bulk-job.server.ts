@@ -7,13 +7,13 @@ import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { formatCellForDisplay } from './cell-values.ts';
-import { type ImportTargetField, formatFieldLabel } from './entity-fields.ts';
+import { type ImportFieldDefinition, formatImportFieldLabel } from './entity-fields.ts';
 import { getBulkEntityDefinition, isImportableEntityName, isPersonalExport } from './entities.ts';
-import { countJobPictures, listPictureProblems } from './find-job-pictures.server.ts';
-import { type StoredJob, filterPriceJumps } from './job-rows.server.ts';
-import { buildListedJob } from './list-bulk-jobs.server.ts';
-import { requiresPriceConfirmation, JOB_FILE_LIFETIME_HOURS, isWorkingJobState } from './model.ts';
-import { listChangedFields, formatCellForReport } from './row-values.ts';
+import { countImportJobPictures, listImportPictureProblems } from './find-job-pictures.server.ts';
+import { type StoredBulkJob, filterRowsWithSuspiciousPriceChange } from './job-rows.server.ts';
+import { buildBulkJobListItem } from './list-bulk-jobs.server.ts';
+import { requiresImportPriceConfirmation, JOB_FILE_LIFETIME_HOURS, isWorkingJobState } from './model.ts';
+import { listChangedImportFields, formatCellForReport } from './row-values.ts';
 import type { BulkJobDetails, BulkJobRowChange, ReportedRowProblem } from './shown-job.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
@@ -29,7 +29,7 @@ const canDownloadExport = ({ actor }: AppContext, entity: string): boolean =>
 
 const ROW_HAS_PROBLEMS_CONDITION = sql`${bulkRows.problems} <> '[]'::jsonb`;
 const ROW_HAS_NOTICES_CONDITION = sql`${bulkRows.problems} @> '[{"isNotice": true}]'::jsonb`;
-const ROW_PROBLEM_FILTERS = {
+const ROW_PROBLEM_FILTER_CONDITIONS = {
   all: ROW_HAS_PROBLEMS_CONDITION,
   problems: sql`${ROW_HAS_PROBLEMS_CONDITION} and not ${ROW_HAS_NOTICES_CONDITION}`,
   notices: ROW_HAS_NOTICES_CONDITION,
@@ -39,7 +39,10 @@ const ROW_PROBLEM_FILTERS = {
 export async function* streamBulkJobRowProblems(
   ctx: AppContext,
   id: string,
-  { wanted = 'all', atOnce = 500 }: { wanted?: keyof typeof ROW_PROBLEM_FILTERS; atOnce?: number } = {},
+  {
+    wanted = 'all',
+    atOnce = 500,
+  }: { wanted?: keyof typeof ROW_PROBLEM_FILTER_CONDITIONS; atOnce?: number } = {},
 ): AsyncGenerator<ReportedRowProblem[]> {
   assertCan(ctx, 'bulk:write');
   let last = -1;
@@ -47,7 +50,7 @@ export async function* streamBulkJobRowProblems(
     const rows = await ctx.db
       .select({ place: bulkRows.place, line: bulkRows.line, problems: bulkRows.problems })
       .from(bulkRows)
-      .where(and(eq(bulkRows.jobId, id), gt(bulkRows.place, last), ROW_PROBLEM_FILTERS[wanted]))
+      .where(and(eq(bulkRows.jobId, id), gt(bulkRows.place, last), ROW_PROBLEM_FILTER_CONDITIONS[wanted]))
       .orderBy(asc(bulkRows.place))
       .limit(atOnce);
     if (rows.length > 0)
@@ -57,7 +60,7 @@ export async function* streamBulkJobRowProblems(
   }
 }
 
-async function findColumnSamples(ctx: AppContext, id: string): Promise<Record<string, string[]>> {
+async function findImportColumnSamples(ctx: AppContext, id: string): Promise<Record<string, string[]>> {
   const rows = await ctx.db
     .select({ cells: bulkRows.cells })
     .from(bulkRows)
@@ -82,20 +85,20 @@ const BULK_REPORT_ROW_TITLE_FIELDS = [
 
 /** The old and new values of a row in the requested fields. */
 function buildBulkReportRowDiff(
-  fields: readonly ImportTargetField[],
+  fields: readonly ImportFieldDefinition[],
   { before, after }: { before: Record<string, unknown>; after: Record<string, unknown> },
 ): BulkJobRowChange {
-  const changed = listChangedFields(before, after);
+  const changed = listChangedImportFields(before, after);
   const shown = fields.filter(({ name }) => changed.includes(name));
   const name = BULK_REPORT_ROW_TITLE_FIELDS.map((field) => before[field]).find(
     (value) => typeof value === 'string',
   );
-  const words = (field: ImportTargetField, row: Record<string, unknown>) =>
+  const words = (field: ImportFieldDefinition, row: Record<string, unknown>) =>
     formatCellForReport(formatCellForDisplay(field, row[field.name])) || 'empty';
   return {
     name: typeof name === 'string' ? name : 'Untitled',
     fields: shown.map((field) => ({
-      label: formatFieldLabel(field, ''),
+      label: formatImportFieldLabel(field, ''),
       from: words(field, before),
       to: words(field, after),
     })),
@@ -103,7 +106,7 @@ function buildBulkReportRowDiff(
 }
 
 /** Yields the rows that change, in batches. */
-async function* streamUpdatedRows(ctx: AppContext, id: string, atOnce: number) {
+async function* streamChangedImportRows(ctx: AppContext, id: string, atOnce: number) {
   let last = -1;
   for (;;) {
     const rows = await ctx.db
@@ -118,42 +121,44 @@ async function* streamUpdatedRows(ctx: AppContext, id: string, atOnce: number) {
   }
 }
 
-async function listRowChanges(
+async function listImportRowChanges(
   ctx: AppContext,
   { id, entity }: { id: string; entity: string },
 ): Promise<BulkJobRowChange[]> {
   if (!isImportableEntityName(entity)) return [];
   const { fields } = getBulkEntityDefinition(entity);
-  const { value } = await streamUpdatedRows(ctx, id, MAX_LISTED_BULK_JOB_PROBLEMS).next();
+  const { value } = await streamChangedImportRows(ctx, id, MAX_LISTED_BULK_JOB_PROBLEMS).next();
   return (value ?? []).map((row) => buildBulkReportRowDiff(fields, row));
 }
 
 /** The prices of the first rows whose price jumps. */
-async function listPriceJumps(
+async function listImportPriceJumps(
   ctx: AppContext,
   { id, entity }: { id: string; entity: string },
 ): Promise<BulkJobRowChange[]> {
   if (!isImportableEntityName(entity)) return [];
   const prices = getBulkEntityDefinition(entity).fields.filter(({ kind }) => kind === 'money');
   const shown: BulkJobRowChange[] = [];
-  for await (const rows of streamUpdatedRows(ctx, id, 500)) {
-    shown.push(...filterPriceJumps(entity, rows).map((row) => buildBulkReportRowDiff(prices, row)));
+  for await (const rows of streamChangedImportRows(ctx, id, 500)) {
+    shown.push(
+      ...filterRowsWithSuspiciousPriceChange(entity, rows).map((row) => buildBulkReportRowDiff(prices, row)),
+    );
     if (shown.length >= MAX_LISTED_PRICE_JUMPS) break;
   }
   return shown.slice(0, MAX_LISTED_PRICE_JUMPS);
 }
 
 /** The data for the question whether price jumps are intended. */
-async function buildImportPriceChangeConfirmation(ctx: AppContext, job: StoredJob) {
-  const asks = job.kind === 'import' && !isWorkingJobState(job.state) && requiresPriceConfirmation(job);
-  const jumpingPrices = asks ? await listPriceJumps(ctx, job) : [];
+async function buildImportPriceChangeConfirmation(ctx: AppContext, job: StoredBulkJob) {
+  const asks = job.kind === 'import' && !isWorkingJobState(job.state) && requiresImportPriceConfirmation(job);
+  const jumpingPrices = asks ? await listImportPriceJumps(ctx, job) : [];
   return { asksAboutPrices: asks, priceJumps: job.priceJumps, jumpingPrices };
 }
 
 /**
  * Whether the page lists the first changes: those to be made, and for a bulk edit also those already made.
  */
-const isChangePreviewVisible = ({ state, kind, isClearing, updated }: StoredJob): boolean =>
+const isChangePreviewVisible = ({ state, kind, isClearing, updated }: StoredBulkJob): boolean =>
   !isClearing && updated > 0 && (state === 'checked' || kind === 'edit');
 
 /** Returns a job with what its page needs; null if there is none. */
@@ -179,18 +184,18 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<BulkJobD
   };
   const keptUntil = new Date(job.createdAt.getTime() + JOB_FILE_LIFETIME_HOURS * HOUR_MS);
   return {
-    ...buildListedJob(job, requestedBy),
+    ...buildBulkJobListItem(job, requestedBy),
     options: job.options,
     sentence: job.sentence,
     isCancelRequested: job.isCancelRequested,
     isRollingBack: job.endsAs !== null,
-    samples: job.kind === 'import' ? await findColumnSamples(ctx, id) : {},
+    samples: job.kind === 'import' ? await findImportColumnSamples(ctx, id) : {},
     problems: await firstOf('problems'),
     notices: await firstOf('notices'),
-    changes: isChangePreviewVisible(job) ? await listRowChanges(ctx, job) : [],
+    changes: isChangePreviewVisible(job) ? await listImportRowChanges(ctx, job) : [],
     ...(await buildImportPriceChangeConfirmation(ctx, job)),
-    pictures: await countJobPictures(ctx, job),
-    pictureProblems: await listPictureProblems(ctx, job.id, MAX_LISTED_BULK_JOB_PROBLEMS),
+    pictures: await countImportJobPictures(ctx, job),
+    pictureProblems: await listImportPictureProblems(ctx, job.id, MAX_LISTED_BULK_JOB_PROBLEMS),
     keptUntil: job.clearedAt ? null : keptUntil.toISOString(),
     hasFile: job.storageKey !== null && job.clearedAt === null && canDownloadExport(ctx, job.entity),
   };

@@ -2,38 +2,38 @@ import { and, eq, inArray } from 'drizzle-orm';
 
 import {
   countImportPicturesByState,
-  listFailedPictures,
+  listFailedImportPictureFetches,
 } from '#app/modules/catalog/slides/count-pictures.server.ts';
 import type { ImportPictureProgressCounts } from '#app/modules/catalog/slides/picture-counts.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findBulkEntityField, getBulkEntityDefinition } from './entities.ts';
-import { getImportOptions } from './job-options.ts';
-import { findBulkJobById, type StoredJob } from './job-rows.server.ts';
+import { getRowWritingBulkJobOptions } from './job-options.ts';
+import { findBulkJobById, type StoredBulkJob } from './job-rows.server.ts';
 import { formatCellForReport } from './row-values.ts';
 import type { ReportedRowProblem } from './shown-job.ts';
 import { bulkRows } from './tables.server.ts';
 
-const MAX_LISTED_PICTURES = 20_000;
+const MAX_LISTED_PICTURE_PROBLEMS = 20_000;
 
 /** The column of a file that holds the pictures. */
-function findPictureColumn(job: StoredJob): string {
-  const mapping = getImportOptions(job.options)?.plan.mapping ?? {};
+function findImportPictureColumn(job: StoredBulkJob): string {
+  const mapping = getRowWritingBulkJobOptions(job.options)?.plan.mapping ?? {};
   const column = Object.keys(mapping).find((one) => mapping[one] === 'images');
   return column ?? findBulkEntityField(getBulkEntityDefinition('services'), 'images')?.label ?? '';
 }
 
 /** Returns the pictures of an import that could not be fetched, each with its line. */
-export async function listPictureProblems(
+export async function listImportPictureProblems(
   ctx: AppContext,
   id: string,
-  limit = MAX_LISTED_PICTURES,
+  limit = MAX_LISTED_PICTURE_PROBLEMS,
 ): Promise<ReportedRowProblem[]> {
   assertCan(ctx, 'bulk:write');
   const job = await findBulkJobById(ctx, id);
   if (job?.kind !== 'import' || job.entity !== 'services') return [];
-  const failed = await listFailedPictures(ctx, job.id, limit);
+  const failed = await listFailedImportPictureFetches(ctx, job.id, limit);
   if (failed.length === 0) return [];
   const ids = [...new Set(failed.map(({ serviceId }) => serviceId))];
   const rows = await ctx.db
@@ -41,7 +41,7 @@ export async function listPictureProblems(
     .from(bulkRows)
     .where(and(eq(bulkRows.jobId, job.id), inArray(bulkRows.entityId, ids)));
   const lines = new Map(rows.map(({ id, line }) => [id, line]));
-  const column = findPictureColumn(job);
+  const column = findImportPictureColumn(job);
   return failed
     .map(({ serviceId, address, reason }) => ({
       line: lines.get(serviceId) ?? 0,
@@ -51,9 +51,9 @@ export async function listPictureProblems(
 }
 
 /** Returns the progress of an import's pictures; null if it has none. */
-export async function countJobPictures(
+export async function countImportJobPictures(
   ctx: AppContext,
-  job: StoredJob,
+  job: StoredBulkJob,
 ): Promise<ImportPictureProgressCounts | null> {
   if (job.kind !== 'import' || job.entity !== 'services') return null;
   const counts = await countImportPicturesByState(ctx, job.id);

@@ -7,12 +7,12 @@ import type { BulkEntityName } from './entities.ts';
 import { streamBulkJobRowProblems } from './find-bulk-job.server.ts';
 import { findBulkJobById } from './job-rows.server.ts';
 import { saveUploadedImportForChecking } from './imports/save-import.server.ts';
-import { getImportOptions } from './job-options.ts';
-import type { ImportPlan } from './model.ts';
+import { getRowWritingBulkJobOptions } from './job-options.ts';
+import type { ImportFileMappingPlan } from './model.ts';
 import type { ReopenableImportFile } from './imports/read-import-file.server.ts';
 import { startImportDryRun, startCheckedFileImport } from './imports/plan-import.server.ts';
 import { startExport } from './start-export.server.ts';
-import { getExportStorageKey, writeExport } from './write-export.server.ts';
+import { getExportStorageKey, runBulkExportJob } from './write-export.server.ts';
 
 /** An uploaded file. */
 export function makeFile(content: string | Buffer, name = 'rows.csv'): ReopenableImportFile {
@@ -34,10 +34,10 @@ export async function uploadImportFileInTest(
 export async function planOf(
   ctx: AppContext,
   id: string,
-  other: Partial<ImportPlan> = {},
-): Promise<ImportPlan> {
+  other: Partial<ImportFileMappingPlan> = {},
+): Promise<ImportFileMappingPlan> {
   const job = await findBulkJobById(ctx, id);
-  const options = job && getImportOptions(job.options);
+  const options = job && getRowWritingBulkJobOptions(job.options);
   if (!options) throw new Error('no import');
   return { ...options.plan, ...other };
 }
@@ -45,7 +45,11 @@ export async function planOf(
 /** Checks and runs an import, calling `work` as the background job. */
 export async function importFile(
   ctx: AppContext,
-  { id, work, plan = {} }: { id: string; work: (id: string) => Promise<void>; plan?: Partial<ImportPlan> },
+  {
+    id,
+    work,
+    plan = {},
+  }: { id: string; work: (id: string) => Promise<void>; plan?: Partial<ImportFileMappingPlan> },
 ): Promise<void> {
   const checked = await startImportDryRun(ctx, id, await planOf(ctx, id, plan));
   if (!checked.ok) throw new Error(JSON.stringify(checked.failure));
@@ -63,7 +67,7 @@ export async function exportedText(
 ): Promise<string> {
   const started = await startExport(ctx, { entity, format, columns: [], filter: {} });
   if (!started.ok) throw new Error(JSON.stringify(started.failure));
-  await writeExport(ctx, started.value.id);
+  await runBulkExportJob(ctx, started.value.id);
   const job = await findBulkJobById(ctx, started.value.id);
   const file = job && (await ctx.storage.open(getExportStorageKey(job)));
   if (!file) throw new Error('no file');

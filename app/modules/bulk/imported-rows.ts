@@ -1,4 +1,4 @@
-import type { PostRow } from '#app/modules/blog/post-row.ts';
+import type { PostImportRow } from '#app/modules/blog/post-row.ts';
 import type { CaseStudyImportRow } from '#app/modules/case-studies/case-study-row.ts';
 import type { ImportedServiceRow } from '#app/modules/catalog/service-row.ts';
 import type { ParsedLeadImportRow } from '#app/modules/crm/leads/lead-row.ts';
@@ -18,7 +18,7 @@ export type ImportRowsByEntity = {
   testimonials: TestimonialImportFields;
   /** The service is identified by its id. */
   reviews: Omit<ReviewImportRow, 'service_slug'>;
-  posts: Omit<PostRow, FieldsSkippedByBulkEdits>;
+  posts: Omit<PostImportRow, FieldsSkippedByBulkEdits>;
   'case-studies': CaseStudyImportRow;
   'promo-codes': Omit<PromoImportRow, FieldsSkippedByBulkEdits>;
   leads: ParsedLeadImportRow;
@@ -26,7 +26,7 @@ export type ImportRowsByEntity = {
 };
 
 /** An existing record in the field names of its import, with every field of `Row`. */
-export type StoredEntityRow<Row = unknown> = {
+export type StoredRowInImportFields<Row = unknown> = {
   id: string;
   row: Record<string, unknown> & { [Name in keyof Row]-?: unknown };
 };

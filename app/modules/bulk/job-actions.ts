@@ -1,4 +1,4 @@
-import { getImportOptions } from './job-options.ts';
+import { getRowWritingBulkJobOptions } from './job-options.ts';
 import type { BulkJobState } from './model.ts';
 import type { BulkJobDetails } from './shown-job.ts';
 
@@ -18,16 +18,24 @@ const BULK_JOB_CANCEL_BUTTON_LABELS: Partial<Record<BulkJobState, string>> = {
 
 /** Whether the import is all or nothing. */
 export const isAllOrNothingImport = ({ options }: Pick<BulkJobDetails, 'options'>): boolean =>
-  getImportOptions(options)?.plan.onBad === 'stop';
+  getRowWritingBulkJobOptions(options)?.plan.onBad === 'stop';
 
 /** Whether a finished job has rows to retry. */
-function canRetryJob({ kind, state, failed, total, created, updated, unchanged }: BulkJobDetails): boolean {
+function canRetryBulkJobRows({
+  kind,
+  state,
+  failed,
+  total,
+  created,
+  updated,
+  unchanged,
+}: BulkJobDetails): boolean {
   if (kind === 'export' || !FINISHED_BULK_JOB_STATES.includes(state)) return false;
   const done = created + updated + unchanged;
   return failed > 0 || (done > 0 && done < total);
 }
 
-function getRetryLabel(job: BulkJobDetails): string {
+function getBulkJobRetryButtonLabel(job: BulkJobDetails): string {
   if (isAllOrNothingImport(job)) return 'Try again';
   return job.state === 'canceled' ? 'Continue' : 'Retry failed rows';
 }
@@ -45,12 +53,12 @@ const canBulkJobBeUndone = (job: BulkJobDetails): boolean =>
   job.kind !== 'export' && FINISHED_BULK_JOB_STATES.includes(job.state) && hasBulkJobChangedRows(job);
 
 /** Whether rows with problems keep a checked file from being imported as it is. */
-const hasBadRows = (job: BulkJobDetails): boolean =>
+const hasCheckedImportFailedRows = (job: BulkJobDetails): boolean =>
   job.kind === 'import' && job.state === 'checked' && job.failed > 0;
 
 /** The actions for a file in which some rows have problems. */
 function buildActionsForFailedImportRows(job: BulkJobDetails, hasRows: boolean): BulkJobActionButton[] {
-  if (!hasBadRows(job) || !hasRows) return [];
+  if (!hasCheckedImportFailedRows(job) || !hasRows) return [];
   const rows = job.failed === 1 ? 'this row' : `these ${job.failed.toLocaleString('en-US')} rows`;
   return [
     ...(isAllOrNothingImport(job) && hasBulkJobChangedRows(job)
@@ -61,12 +69,13 @@ function buildActionsForFailedImportRows(job: BulkJobDetails, hasRows: boolean):
 }
 
 /** Returns the actions for a job in its state. `hasRows` is false once its rows have expired. */
-export function listJobActions(job: BulkJobDetails, hasRows: boolean): BulkJobActionButton[] {
+export function listBulkJobActionButtons(job: BulkJobDetails, hasRows: boolean): BulkJobActionButton[] {
   const actions: BulkJobActionButton[] = [];
   if (canRunCheckedImport(job))
     actions.push({ intent: 'run', label: job.kind === 'edit' ? 'Apply changes' : 'Import', isPrimary: true });
   actions.push(...buildActionsForFailedImportRows(job, hasRows));
-  if (hasRows && canRetryJob(job)) actions.push({ intent: 'retry', label: getRetryLabel(job) });
+  if (hasRows && canRetryBulkJobRows(job))
+    actions.push({ intent: 'retry', label: getBulkJobRetryButtonLabel(job) });
   if (hasRows && canBulkJobBeUndone(job)) actions.push({ intent: 'undo', label: 'Undo' });
   const cancel = BULK_JOB_CANCEL_BUTTON_LABELS[job.state];
   if (cancel && !job.isCancelRequested) actions.push({ intent: 'cancel', label: cancel });

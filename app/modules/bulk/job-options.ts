@@ -1,17 +1,17 @@
 import type { DemoOrLiveDataSet } from '#app/lib/data-set.ts';
 
-import type { ImportFileFormat, ImportPlan } from './model.ts';
+import type { ImportFileSourceFormat, ImportFileMappingPlan } from './model.ts';
 
 /** The options of a job, by kind. */
 export type BulkJobOptions =
   /** The rows hold the changes of a bulk edit, as if they came from a file. */
   | {
       kind: 'import' | 'edit';
-      shape: ImportFileFormat;
+      shape: ImportFileSourceFormat;
       columns: string[];
       /** Columns that are empty in every row. */
       emptyColumns?: string[];
-      plan: ImportPlan;
+      plan: ImportFileMappingPlan;
     }
   | {
       kind: 'export';
@@ -23,4 +23,5 @@ export type BulkJobOptions =
     };
 
 /** Returns the options of a job that writes rows; null for an export. */
-export const getImportOptions = (options: BulkJobOptions) => (options.kind === 'export' ? null : options);
+export const getRowWritingBulkJobOptions = (options: BulkJobOptions) =>
+  options.kind === 'export' ? null : options;

@@ -4,17 +4,17 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { getBulkEntityDefinition, isImportableEntityName } from './entities.ts';
-import { isPriceJump, type BulkJobState, type BulkJobRowOutcome } from './model.ts';
-import type { JobRowResult, PendingJobRow } from './imports/prepare-rows.server.ts';
+import { isSuspiciousImportPriceChange, type BulkJobState, type BulkJobRowOutcome } from './model.ts';
+import type { BulkJobRowResult, PendingBulkJobRow } from './imports/prepare-rows.server.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
-export type StoredJob = typeof bulkJobs.$inferSelect;
+export type StoredBulkJob = typeof bulkJobs.$inferSelect;
 
 /** Returns the current time: a job runs longer than the request that started it. */
 export const getCurrentTime = (ctx: AppContext): Date => new Date(Date.now() + ctx.settings.clockOffsetMs);
 
 /** Returns the current state of a job; null if there is none. */
-export async function findBulkJobById(ctx: AppContext, id: string): Promise<StoredJob | null> {
+export async function findBulkJobById(ctx: AppContext, id: string): Promise<StoredBulkJob | null> {
   const [job] = await ctx.db.select().from(bulkJobs).where(eq(bulkJobs.id, id));
   return job ?? null;
 }
@@ -23,11 +23,11 @@ export async function findBulkJobById(ctx: AppContext, id: string): Promise<Stor
  * Locks the job for this transaction and returns it if it is in one of these states. A second process waits,
  * then takes the remaining rows.
  */
-export async function lockJob(
+export async function lockBulkJobInStates(
   ctx: AppContext,
   id: string,
   states: readonly BulkJobState[],
-): Promise<StoredJob | null> {
+): Promise<StoredBulkJob | null> {
   const [job] = await ctx.db
     .select()
     .from(bulkJobs)
@@ -51,12 +51,12 @@ export async function listPendingJobRows(
     .limit(atOnce);
 }
 
-export const pickPendingBulkJobRowFields = ({ place, cells }: PendingJobRow): PendingJobRow => ({
+export const pickPendingBulkJobRowFields = ({ place, cells }: PendingBulkJobRow): PendingBulkJobRow => ({
   place,
   cells,
 });
 
-const countRowsByOutcome = (results: readonly JobRowResult[], wanted: BulkJobRowOutcome) =>
+const countRowsByOutcome = (results: readonly BulkJobRowResult[], wanted: BulkJobRowOutcome) =>
   results.filter(({ outcome }) => outcome === wanted).length;
 
 /** The amount fields of an entity. */
@@ -66,19 +66,21 @@ const listMoneyFieldsOfEntity = (entity: string): string[] =>
     : [];
 
 /** Marks the rows of an import whose price changes so much that it may be a mistake. */
-export function filterPriceJumps<Row extends Pick<JobRowResult, 'before' | 'after'>>(
+export function filterRowsWithSuspiciousPriceChange<Row extends Pick<BulkJobRowResult, 'before' | 'after'>>(
   entity: string,
   rows: readonly Row[],
 ): Row[] {
   const names = listMoneyFieldsOfEntity(entity);
-  return rows.filter(({ before, after }) => names.some((name) => isPriceJump(before?.[name], after?.[name])));
+  return rows.filter(({ before, after }) =>
+    names.some((name) => isSuspiciousImportPriceChange(before?.[name], after?.[name])),
+  );
 }
 
 /** Saves the results of rows in one statement, and updates the sums of their job. */
 export async function saveJobRowResultsAndSums(
   ctx: AppContext,
-  { id: jobId, entity }: Pick<StoredJob, 'id' | 'entity'>,
-  results: readonly JobRowResult[],
+  { id: jobId, entity }: Pick<StoredBulkJob, 'id' | 'entity'>,
+  results: readonly BulkJobRowResult[],
 ): Promise<void> {
   if (results.length > 0) await saveJobRowResults(ctx, jobId, results);
   const more = (column: AnyPgColumn, outcome: BulkJobRowOutcome) =>
@@ -90,7 +92,7 @@ export async function saveJobRowResultsAndSums(
       updated: more(bulkJobs.updated, 'updated'),
       unchanged: more(bulkJobs.unchanged, 'unchanged'),
       failed: more(bulkJobs.failed, 'failed'),
-      priceJumps: sql`${bulkJobs.priceJumps} + ${filterPriceJumps(entity, results).length}`,
+      priceJumps: sql`${bulkJobs.priceJumps} + ${filterRowsWithSuspiciousPriceChange(entity, results).length}`,
       movedAt: getCurrentTime(ctx),
     })
     .where(eq(bulkJobs.id, jobId));
@@ -100,7 +102,7 @@ export async function saveJobRowResultsAndSums(
 export async function saveJobRowResults(
   ctx: AppContext,
   jobId: string,
-  results: readonly JobRowResult[],
+  results: readonly BulkJobRowResult[],
 ): Promise<void> {
   const rows = results.map(({ entityId, ...row }) => ({ ...row, entity_id: entityId }));
   await ctx.db.execute(sql`
@@ -152,7 +154,7 @@ const FINISHED_BULK_JOB_ROW_OUTCOMES = [
  */
 export function resetBulkJobRowsBatch(
   ctx: AppContext,
-  { id, created, updated, unchanged }: StoredJob,
+  { id, created, updated, unchanged }: StoredBulkJob,
 ): Promise<boolean> {
   return resetBulkJobRowBatch(
     ctx,
@@ -179,7 +181,7 @@ export async function countUndoneBulkJobRows(
   return { undone: await of('undone'), kept: await of('kept') };
 }
 
-const INSERT_BATCH_ROWS = 1_000;
+const BULK_JOB_ROW_INSERT_BATCH_SIZE = 1_000;
 
 /** Adds rows to a job, in order. */
 export async function addBulkJobRows(
@@ -188,8 +190,8 @@ export async function addBulkJobRows(
   rows: readonly { line: number; cells: Record<string, unknown> }[],
 ): Promise<void> {
   const placed = rows.map((row, place) => ({ ...row, place }));
-  for (let from = 0; from < placed.length; from += INSERT_BATCH_ROWS) {
-    const part = JSON.stringify(placed.slice(from, from + INSERT_BATCH_ROWS));
+  for (let from = 0; from < placed.length; from += BULK_JOB_ROW_INSERT_BATCH_SIZE) {
+    const part = JSON.stringify(placed.slice(from, from + BULK_JOB_ROW_INSERT_BATCH_SIZE));
     await ctx.db.execute(sql`
       insert into ${bulkRows} (job_id, place, line, cells)
       select ${jobId}::uuid, place, line, cells

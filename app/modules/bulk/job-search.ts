@@ -1,20 +1,20 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 import { IMPORT_EXPORT_ENTITY_NAMES, formatBulkEntityTitle } from './entities.ts';
 import {
   type BulkJobRowCounts,
   BULK_JOB_KIND_LABELS,
   type BulkJobKind,
-  JOB_STATES,
+  BULK_JOB_STATE_BADGES,
   type BulkJobState,
 } from './model.ts';
 
 /** The keys of literal records. */
 const BULK_JOB_KIND_KEYS = Object.keys(BULK_JOB_KIND_LABELS) as BulkJobKind[];
-const BULK_JOB_STATE_KEYS = Object.keys(JOB_STATES) as BulkJobState[];
+const BULK_JOB_STATE_KEYS = Object.keys(BULK_JOB_STATE_BADGES) as BulkJobState[];
 
 /** The query parameters of the job list. */
-export const bulkJobSearch = defineListSearch({
+export const bulkJobListSearchParameters = defineListUrlParameters({
   sorts: [
     { key: 'newest', label: 'Newest', column: 'created', direction: 'desc' },
     { key: 'oldest', label: 'Oldest', column: 'created', direction: 'asc' },
@@ -36,14 +36,14 @@ export const bulkJobSearch = defineListSearch({
     state: {
       label: 'State',
       all: 'All states',
-      options: BULK_JOB_STATE_KEYS.map((value) => ({ value, label: JOB_STATES[value].label })),
+      options: BULK_JOB_STATE_KEYS.map((value) => ({ value, label: BULK_JOB_STATE_BADGES[value].label })),
     },
   },
 });
-export type JobSearchState = ListStateOfListSearch<typeof bulkJobSearch>;
+export type BulkJobListSearchState = ListStateOfListSearch<typeof bulkJobListSearchParameters>;
 
 /** A job in the list; times are ISO 8601. */
-export type ListedJob = BulkJobRowCounts & {
+export type BulkJobListItem = BulkJobRowCounts & {
   id: string;
   kind: BulkJobKind;
   entity: string;

@@ -8,16 +8,16 @@ import type { AppContext } from '#app/platform/context.ts';
 import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
-import type { StoredJob } from './job-rows.server.ts';
-import type { JobSearchState, ListedJob } from './job-search.ts';
+import type { StoredBulkJob } from './job-rows.server.ts';
+import type { BulkJobListSearchState, BulkJobListItem } from './job-search.ts';
 import { bulkJobs } from './tables.server.ts';
 
-const SORT_ORDERS: Record<JobSearchState['sort'], SQL[]> = {
+const BULK_JOB_LIST_SORT_ORDERS: Record<BulkJobListSearchState['sort'], SQL[]> = {
   newest: [desc(bulkJobs.createdAt), desc(bulkJobs.id)],
   oldest: [asc(bulkJobs.createdAt), asc(bulkJobs.id)],
 };
 
-function buildJobFilter(ctx: AppContext, { q, filters }: JobSearchState): SQL | undefined {
+function buildBulkJobListCondition(ctx: AppContext, { q, filters }: BulkJobListSearchState): SQL | undefined {
   return and(
     buildDemoOrRealRowsCondition(ctx, bulkJobs),
     q
@@ -33,7 +33,7 @@ function buildJobFilter(ctx: AppContext, { q, filters }: JobSearchState): SQL | 
 }
 
 /** Returns a stored job in the shape that pages show. */
-export function buildListedJob(job: StoredJob, requestedBy: string | null): ListedJob {
+export function buildBulkJobListItem(job: StoredBulkJob, requestedBy: string | null): BulkJobListItem {
   const { id, kind, entity, state, sourceName, total, created, updated, unchanged, failed } = job;
   return {
     id,
@@ -54,9 +54,12 @@ export function buildListedJob(job: StoredJob, requestedBy: string | null): List
 }
 
 /** Returns one page of the bulk jobs. */
-export function listBulkJobs(ctx: AppContext, state: JobSearchState): Promise<ListPage<ListedJob>> {
+export function listBulkJobs(
+  ctx: AppContext,
+  state: BulkJobListSearchState,
+): Promise<ListPage<BulkJobListItem>> {
   assertCan(ctx, 'bulk:write');
-  const where = buildJobFilter(ctx, state);
+  const where = buildBulkJobListCondition(ctx, state);
   return readPaginatedDatabaseList(state, {
     rows: async ({ limit, offset }) => {
       const found = await ctx.db
@@ -64,10 +67,10 @@ export function listBulkJobs(ctx: AppContext, state: JobSearchState): Promise<Li
         .from(bulkJobs)
         .leftJoin(users, eq(users.id, bulkJobs.requestedBy))
         .where(where)
-        .orderBy(...SORT_ORDERS[state.sort])
+        .orderBy(...BULK_JOB_LIST_SORT_ORDERS[state.sort])
         .limit(limit)
         .offset(offset);
-      return found.map(({ job, requestedBy }) => buildListedJob(job, requestedBy));
+      return found.map(({ job, requestedBy }) => buildBulkJobListItem(job, requestedBy));
     },
     count: () =>
       countRowsUpTo(

@@ -10,10 +10,10 @@ function joinListAsCellText(list: readonly unknown[], { by, taken }: { by: strin
   return list.every((one) => isPlainListItem(one, taken)) && !isJson(text) ? text : JSON.stringify(list);
 }
 
-export const formatListCell = (list: readonly unknown[]): string =>
+export const formatCommaSeparatedListCell = (list: readonly unknown[]): string =>
   list.length === 0 ? '' : joinListAsCellText(list, { by: ', ', taken: /[,;|\r\n]/ });
 
-export const formatLinesCell = (list: readonly unknown[]): string =>
+export const formatLineSeparatedListCell = (list: readonly unknown[]): string =>
   list.length === 0 ? '' : joinListAsCellText(list, { by: '\n', taken: /[\r\n]/ });
 
 /**

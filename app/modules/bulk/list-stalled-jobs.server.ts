@@ -16,7 +16,7 @@ const WHOLE_SHOP_EXPORT_STALLED_AFTER_MS = 10 * MINUTE_MS;
  * Returns jobs that should be running but make no progress: their process died or is waiting. If two
  * processes work on a job, no row is done twice.
  */
-export async function listStalledJobs(ctx: AppContext): Promise<{ id: string; kind: BulkJobKind }[]> {
+export async function listStalledBulkJobs(ctx: AppContext): Promise<{ id: string; kind: BulkJobKind }[]> {
   const before = (ms: number) => new Date(ctx.now.getTime() - ms);
   return ctx.db
     .select({ id: bulkJobs.id, kind: bulkJobs.kind })

@@ -7,7 +7,7 @@ export const BULK_JOB_KIND_LABELS = {
 export type BulkJobKind = keyof typeof BULK_JOB_KIND_LABELS;
 
 /** Labels and badge tones of the job states. */
-export const JOB_STATES = {
+export const BULK_JOB_STATE_BADGES = {
   draft: { label: 'Draft' },
   checking: { label: 'Checking' },
   checked: { label: 'Checked', tone: 'warn' },
@@ -18,7 +18,7 @@ export const JOB_STATES = {
   undoing: { label: 'Undoing' },
   undone: { label: 'Undone', tone: 'warn' },
 } as const satisfies Record<string, { label: string; tone?: 'good' | 'warn' | 'bad' }>;
-export type BulkJobState = keyof typeof JOB_STATES;
+export type BulkJobState = keyof typeof BULK_JOB_STATE_BADGES;
 
 /** States in which a background job is running or queued. */
 export const UNFINISHED_BULK_JOB_STATES: readonly BulkJobState[] = ['checking', 'running', 'undoing'];
@@ -39,7 +39,7 @@ export type BulkJobRowOutcome =
  * A line of the report about a row; `column` is the file's. A notice describes what was changed or left out
  * of a row that is imported all the same.
  */
-export type RowReportLine = {
+export type ImportRowReportLine = {
   column: string;
   value: string;
   reason: string;
@@ -49,7 +49,7 @@ export type RowReportLine = {
 };
 
 /** Marks a problem as one that removing the demo solves. */
-export const addDemoDataHint = (line: RowReportLine): RowReportLine => ({
+export const addDemoDataHint = (line: ImportRowReportLine): ImportRowReportLine => ({
   ...line,
   reason: `${line.reason}, as demo data. Remove the demo data and check again, or change it in the file.`,
   isDemo: true,
@@ -104,10 +104,10 @@ export const IMPORT_PROBLEM_ROW_POLICIES = [
   { value: 'stop', label: 'Import all rows or none' },
   { value: 'skip', label: 'Skip rows with problems' },
 ] as const;
-export type BadRowPolicy = (typeof IMPORT_PROBLEM_ROW_POLICIES)[number]['value'];
+export type ImportFailedRowPolicy = (typeof IMPORT_PROBLEM_ROW_POLICIES)[number]['value'];
 
 /** Exports of other shops that are recognized by their columns. */
-export type ImportFileFormat =
+export type ImportFileSourceFormat =
   | 'own'
   | 'woocommerce'
   | 'shopify'
@@ -116,7 +116,7 @@ export type ImportFileFormat =
   | 'shopify-customers';
 
 /** How an import reads its file: maps each column to a field. Unmapped columns are not read. */
-export type ImportPlan = {
+export type ImportFileMappingPlan = {
   mapping: Readonly<Record<string, string>>;
   /** Maps category names in the file to categories of the shop. */
   categories?: Readonly<Record<string, string>>;
@@ -124,7 +124,7 @@ export type ImportPlan = {
   deliveryHours?: number;
   matchBy: string;
   mode: BulkImportMode;
-  onBad: BadRowPolicy;
+  onBad: ImportFailedRowPolicy;
 };
 
 /**
@@ -134,7 +134,7 @@ export type ImportPlan = {
 const SUSPICIOUS_IMPORT_PRICE_CHANGE_FACTOR = 5;
 
 /** Whether an amount in cents jumps. A change from zero is no jump; a change to zero is. */
-export const isPriceJump = (beforeCents: unknown, afterCents: unknown): boolean =>
+export const isSuspiciousImportPriceChange = (beforeCents: unknown, afterCents: unknown): boolean =>
   typeof beforeCents === 'number' &&
   typeof afterCents === 'number' &&
   beforeCents > 0 &&
@@ -145,7 +145,7 @@ export const isPriceJump = (beforeCents: unknown, afterCents: unknown): boolean 
  * Whether an import needs confirmation: more than a tenth of its rows have
  * price jumps, and no one has confirmed them.
  */
-export const requiresPriceConfirmation = (job: {
+export const requiresImportPriceConfirmation = (job: {
   total: number;
   priceJumps: number;
   arePricesConfirmed: boolean;

@@ -1,12 +1,12 @@
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { formatJobName } from './job-name.ts';
-import { getCurrentTime, type StoredJob } from './job-rows.server.ts';
+import { formatBulkJobName } from './job-name.ts';
+import { getCurrentTime, type StoredBulkJob } from './job-rows.server.ts';
 import { formatBulkJobRowCounts, JOB_FILE_LIFETIME_HOURS } from './model.ts';
 
 /** The notification for a job that ended in this state; null if the user canceled it. */
-function getJobNotification({ kind, state }: StoredJob) {
+function getBulkJobEndNotification({ kind, state }: StoredBulkJob) {
   if (state === 'failed') return { kind: 'job.failed', template: 'team.job_failed', verb: 'failed' } as const;
   if (state === 'undone') return { kind: 'job.done', template: 'team.job', verb: 'was undone' } as const;
   if (state !== 'done') return null;
@@ -15,7 +15,7 @@ function getJobNotification({ kind, state }: StoredJob) {
     : ({ kind: 'job.done', template: 'team.job', verb: 'is done' } as const);
 }
 
-const describeJobOutcome = (job: StoredJob): string =>
+const describeJobOutcome = (job: StoredBulkJob): string =>
   job.kind === 'export' && job.state === 'done'
     ? `The file is ready and will be kept for ${JOB_FILE_LIFETIME_HOURS} hours.`
     : (job.sentence ?? `${formatBulkJobRowCounts(job)}.`);
@@ -24,12 +24,12 @@ const describeJobOutcome = (job: StoredJob): string =>
  * Notifies the user who started a job of its end, once per end, in the
  * transaction that ends it (pages.md "Team notifications").
  */
-export async function notifyBulkJobRequester(ctx: AppContext, job: StoredJob): Promise<void> {
-  const notification = getJobNotification(job);
+export async function notifyBulkJobRequester(ctx: AppContext, job: StoredBulkJob): Promise<void> {
+  const notification = getBulkJobEndNotification(job);
   if (!notification || job.requestedBy === null) return;
   const path = `/admin/bulk/jobs/${job.id}`;
   const event = `${job.id}:${job.finishedAt?.getTime() ?? 0}`;
-  const name = formatJobName(job);
+  const name = formatBulkJobName(job);
   await notifyStaff(
     { ...ctx, now: getCurrentTime(ctx) },
     {

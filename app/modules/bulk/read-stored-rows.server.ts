@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
 import type { BulkEntityName } from './entities.ts';
-import type { StoredEntityRow } from './imported-rows.ts';
+import type { StoredRowInImportFields } from './imported-rows.ts';
 import { BULK_ENTITY_ROW_SOURCES, type BulkEntityTableReader } from './read-stored-sources.server.ts';
 
 /** Returns a key as the table stores it: emails in lowercase, codes in uppercase. */
@@ -15,11 +15,11 @@ export function normalizeMatchKey(field: string, value: unknown): string {
 }
 
 /** Returns the existing rows by key and locks them. Rows in the trash do not count. */
-export async function lockStoredRows(
+export async function lockStoredRowsByMatchKey(
   ctx: AppContext,
   entity: BulkEntityName,
   { field, values }: { field: string; values: readonly string[] },
-): Promise<Map<string, StoredEntityRow>> {
+): Promise<Map<string, StoredRowInImportFields>> {
   const source = BULK_ENTITY_ROW_SOURCES[entity];
   const column = source.keys[field];
   if (!column || values.length === 0) return new Map();
@@ -51,7 +51,7 @@ export async function* streamStoredRows(
   ctx: AppContext,
   entity: BulkEntityName,
   { filter, atOnce }: { filter: ExportRowFilter; atOnce: number },
-): AsyncGenerator<readonly StoredEntityRow[]> {
+): AsyncGenerator<readonly StoredRowInImportFields[]> {
   const source = BULK_ENTITY_ROW_SOURCES[entity];
   let last: string | null = null;
   for (;;) {

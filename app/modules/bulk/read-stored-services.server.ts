@@ -1,13 +1,13 @@
 import { asc, type SQL } from 'drizzle-orm';
 
 import { getDescriptionSections } from '#app/modules/catalog/section-fields.ts';
-import { NO_BRIEF_LABEL } from '#app/modules/catalog/service-row.ts';
+import { NO_BRIEF_TEMPLATE_LABEL } from '#app/modules/catalog/service-row.ts';
 import { readServicePictures } from '#app/modules/catalog/slides/read-pictures.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { listBriefTemplatesWithStatus } from '#app/modules/fulfilment/briefs/list-named-briefs.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ImportRowsByEntity, StoredEntityRow } from './imported-rows.ts';
+import type { ImportRowsByEntity, StoredRowInImportFields } from './imported-rows.ts';
 import {
   readFormerSlugs,
   SERVICE_OLD_SLUG_COLUMNS,
@@ -20,7 +20,7 @@ type ServiceRowQuery = { where: SQL | undefined; limit: number; isLocked: boolea
 export async function readStoredServices(
   ctx: AppContext,
   { where, limit, isLocked }: ServiceRowQuery,
-): Promise<StoredEntityRow<ImportRowsByEntity['services']>[]> {
+): Promise<StoredRowInImportFields<ImportRowsByEntity['services']>[]> {
   const select = ctx.db.select().from(services).where(where).orderBy(asc(services.id)).limit(limit);
   const rows = await (isLocked ? select.for('update') : select);
   const former = await readFormerSlugs(ctx, SERVICE_OLD_SLUG_COLUMNS, rows);
@@ -46,7 +46,7 @@ export async function readStoredServices(
       delivery_time_days: one.deliveryDays,
       revision_rounds_included: one.revisionRoundsIncluded,
       effort_units: one.effortUnits,
-      brief: briefs.get(one.briefTemplateId ?? '') ?? NO_BRIEF_LABEL,
+      brief: briefs.get(one.briefTemplateId ?? '') ?? NO_BRIEF_TEMPLATE_LABEL,
       reason_to_buy___pain_point: one.painPoint,
       client_satisfaction_quote: one.clientQuote,
       founder_quote_after_delivery: one.founderQuote,

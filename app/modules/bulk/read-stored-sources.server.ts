@@ -12,7 +12,7 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { BulkEntityName } from './entities.ts';
-import type { ImportRowsByEntity, StoredEntityRow } from './imported-rows.ts';
+import type { ImportRowsByEntity, StoredRowInImportFields } from './imported-rows.ts';
 import { POST_OLD_SLUG_COLUMNS, readFormerSlugs } from './read-former-slugs.server.ts';
 import { buildPostExportRow } from './read-stored-posts.server.ts';
 import { readStoredServices } from './read-stored-services.server.ts';
@@ -30,7 +30,7 @@ export type BulkEntityTableReader<Row = unknown> = {
   marked?: { isDemo: AnyPgColumn };
   status?: AnyPgColumn;
   category?: AnyPgColumn;
-  read: (ctx: AppContext, wanted: StoredRowReadOptions) => Promise<StoredEntityRow<Row>[]>;
+  read: (ctx: AppContext, wanted: StoredRowReadOptions) => Promise<StoredRowInImportFields<Row>[]>;
 };
 
 const DEFAULT_STORED_ROW_QUERY_LIMIT = 20_000;

@@ -1,10 +1,10 @@
 import type { BulkActionResult } from '#app/lib/bulk.ts';
-import { deleteAddedPosts } from '#app/modules/blog/delete-added-posts.server.ts';
+import { deletePostsAddedByImport } from '#app/modules/blog/delete-added-posts.server.ts';
 import { trashPosts } from '#app/modules/blog/move-posts.server.ts';
 import { deleteAddedCaseStudies } from '#app/modules/case-studies/delete-added-case-studies.server.ts';
 import { applyCaseStudyAction } from '#app/modules/case-studies/admin/move-case-studies.server.ts';
-import { deleteAddedServices } from '#app/modules/catalog/delete-added-services.server.ts';
-import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
+import { deleteServicesAddedByFailedImport } from '#app/modules/catalog/delete-added-services.server.ts';
+import { moveServicesToTrash } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { undoLeadImport } from '#app/modules/crm/leads/import-leads.server.ts';
 import { deletePromoCode } from '#app/modules/promo/save-promo-code.server.ts';
 import { deleteReviewsAddedByImport } from '#app/modules/reviews/delete-added-reviews.server.ts';
@@ -31,7 +31,7 @@ async function removeImportedRowsOneByOne(
 
 /** How to remove each kind: to its trash if it has one, by the command of its own page. */
 const IMPORTED_ROW_REMOVERS_BY_ENTITY: Record<BulkEntityName, RemoveImportedRowsFunction> = {
-  services: (ctx, ids) => getSuccessfulBulkActionIds(trashServices(ctx, ids)),
+  services: (ctx, ids) => getSuccessfulBulkActionIds(moveServicesToTrash(ctx, ids)),
   testimonials: (ctx, ids) => getSuccessfulBulkActionIds(trashTestimonials(ctx, ids, true)),
   reviews: (ctx, ids) => getSuccessfulBulkActionIds(trashReviews(ctx, ids, true)),
   'case-studies': (ctx, ids) => getSuccessfulBulkActionIds(applyCaseStudyAction(ctx, ids, 'trash')),
@@ -44,11 +44,11 @@ const IMPORTED_ROW_REMOVERS_BY_ENTITY: Record<BulkEntityName, RemoveImportedRows
 /** How to delete each kind permanently; kinds without a trash always are. */
 const BULK_ENTITY_ROW_DELETERS: Record<BulkEntityName, RemoveImportedRowsFunction> = {
   ...IMPORTED_ROW_REMOVERS_BY_ENTITY,
-  services: deleteAddedServices,
+  services: deleteServicesAddedByFailedImport,
   testimonials: undoTestimonialImport,
   reviews: deleteReviewsAddedByImport,
   'case-studies': deleteAddedCaseStudies,
-  posts: deleteAddedPosts,
+  posts: deletePostsAddedByImport,
 };
 
 type ImportedRowRemovalFailures = Promise<Map<string, string>>;

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { BulkJobFailure } from './model.ts';
 
 /** Retries the pictures of an import that could not be fetched. */
-export async function retryJobPictures(
+export async function retryFailedImportPictureFetches(
   ctx: AppContext,
   id: string,
 ): Promise<Result<{ count: number }, BulkJobFailure>> {

@@ -2,18 +2,22 @@ import type { Category } from '#app/lib/categories.ts';
 
 import { parseImportCell } from './cell-values.ts';
 import { findBulkEntityField } from './entities.ts';
-import type { BulkEntity } from './entity-fields.ts';
-import { convertForeignShopExportRow, buildImportNotice, getRowNotices } from './imports/foreign-rows.ts';
-import type { ImportFileFormat, RowReportLine } from './model.ts';
+import type { BulkEntityDefinition } from './entity-fields.ts';
+import {
+  convertForeignShopExportRow,
+  buildImportNotice,
+  getForeignImportRowNotices,
+} from './imports/foreign-rows.ts';
+import type { ImportFileSourceFormat, ImportRowReportLine } from './model.ts';
 
 /**
  * A row of a file in the field names of the import. `problems` are those of its cells; for another shop's
  * file they are notices.
  */
-export type ParsedRowValues = {
+export type ParsedImportRowValues = {
   values: Record<string, unknown>;
-  problems: RowReportLine[];
-  notices: RowReportLine[];
+  problems: ImportRowReportLine[];
+  notices: ImportRowReportLine[];
 };
 
 const MAX_ROW_VALUE_TEXT_LENGTH = 200;
@@ -26,18 +30,18 @@ export function formatCellForReport(cell: unknown): string {
 
 type ImportRowParseOptions = {
   mapping: Readonly<Record<string, string>>;
-  shape: ImportFileFormat;
+  shape: ImportFileSourceFormat;
   categories: readonly Category[];
 };
 
 /** Returns the values of a row by field. */
 export function parseImportRowValues(
-  entity: BulkEntity,
+  entity: BulkEntityDefinition,
   { mapping, shape, categories }: ImportRowParseOptions,
   cells: Readonly<Record<string, unknown>>,
-): ParsedRowValues {
+): ParsedImportRowValues {
   const values: Record<string, unknown> = {};
-  const problems: RowReportLine[] = [];
+  const problems: ImportRowReportLine[] = [];
   for (const [column, name] of Object.entries(mapping)) {
     const field = findBulkEntityField(entity, name);
     if (!field) continue;
@@ -56,12 +60,12 @@ export function parseImportRowValues(
   return {
     values: foreign.values,
     problems: [],
-    notices: [...getRowNotices(cells), ...unread, ...foreign.notices],
+    notices: [...getForeignImportRowNotices(cells), ...unread, ...foreign.notices],
   };
 }
 
 /** Required fields: an empty cell keeps the current value. */
-const NEVER_EMPTY_FIELDS = new Set([
+const FIELDS_NOT_CLEARED_BY_EMPTY_CELL = new Set([
   'id',
   'status',
   'stage',
@@ -86,8 +90,8 @@ const NEVER_EMPTY_FIELDS = new Set([
   'effort_units',
 ]);
 
-const isImportFieldNeverEmpty = (entity: BulkEntity, name: string) =>
-  NEVER_EMPTY_FIELDS.has(name) || findBulkEntityField(entity, name)?.isRequired === true;
+const isImportFieldNeverEmpty = (entity: BulkEntityDefinition, name: string) =>
+  FIELDS_NOT_CLEARED_BY_EMPTY_CELL.has(name) || findBulkEntityField(entity, name)?.isRequired === true;
 
 const filterImportRowValues = (
   values: Readonly<Record<string, unknown>>,
@@ -95,12 +99,13 @@ const filterImportRowValues = (
 ) => Object.fromEntries(Object.entries(values).filter(([name, value]) => isKept(name, value)));
 
 /** Returns a row to add, without its empty values. */
-export const buildAddedRow = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  filterImportRowValues(values, (_, value) => value !== null);
+export const removeEmptyValuesFromNewRow = (
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => filterImportRowValues(values, (_, value) => value !== null);
 
 /** Returns an existing row with the values of the file; an empty cell clears an optional field. */
 export function applyImportedValuesToRow(
-  entity: BulkEntity,
+  entity: BulkEntityDefinition,
   before: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
@@ -118,7 +123,7 @@ const isSameImportedValue = (one: unknown, other: unknown) =>
   JSON.stringify(emptyToNull(one)) === JSON.stringify(emptyToNull(other));
 
 /** Returns the fields in which two states of a row differ. */
-export function listChangedFields(
+export function listChangedImportFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): string[] {

@@ -1,11 +1,11 @@
 import {
   markEntityFieldAsExportOnly,
   CREATED_AT_IMPORT_FIELD,
-  type ImportTargetField,
+  type ImportFieldDefinition,
   ENTITY_ID_IMPORT_FIELD,
-  defineMoneyField,
-  OLD_SLUGS,
-  defineTextField,
+  defineImportMoneyField,
+  OLD_SLUGS_IMPORT_FIELD,
+  defineImportTextField,
   defineWholeNumberField,
 } from './entity-fields.ts';
 
@@ -22,12 +22,12 @@ const REVIEW_COUNT_COLUMN_NAMES = [
 ];
 
 /** Every field of the service editor, and those that a move from another shop brings. */
-export const SERVICE_IMPORT_FIELDS: readonly ImportTargetField[] = [
+export const SERVICE_IMPORT_FIELDS: readonly ImportFieldDefinition[] = [
   ENTITY_ID_IMPORT_FIELD,
-  defineTextField('slug', 'Slug', 'handle', 'address', 'urlhandle', 'sku'),
-  OLD_SLUGS,
+  defineImportTextField('slug', 'Slug', 'handle', 'address', 'urlhandle', 'sku'),
+  OLD_SLUGS_IMPORT_FIELD,
   {
-    ...defineTextField(
+    ...defineImportTextField(
       'old_paths',
       'Old URL',
       ...[
@@ -44,10 +44,10 @@ export const SERVICE_IMPORT_FIELDS: readonly ImportTargetField[] = [
     ),
     kind: 'paths',
   },
-  defineTextField('service_title', 'Title', 'title', 'name', 'producttitle'),
-  defineTextField('service_description', 'Description', 'description', 'bodyhtml', 'body', 'about'),
-  defineTextField('process', 'How it works', 'steps', 'processsteps', 'howwework', 'workflow'),
-  defineTextField(
+  defineImportTextField('service_title', 'Title', 'title', 'name', 'producttitle'),
+  defineImportTextField('service_description', 'Description', 'description', 'bodyhtml', 'body', 'about'),
+  defineImportTextField('process', 'How it works', 'steps', 'processsteps', 'howwework', 'workflow'),
+  defineImportTextField(
     'included',
     "What's included",
     'whatisincluded',
@@ -56,7 +56,7 @@ export const SERVICE_IMPORT_FIELDS: readonly ImportTargetField[] = [
     'deliverables',
     'includedrows',
   ),
-  defineTextField(
+  defineImportTextField(
     'excluded',
     "What's not included",
     'notincluded',
@@ -64,10 +64,10 @@ export const SERVICE_IMPORT_FIELDS: readonly ImportTargetField[] = [
     'excludes',
     'excludedrows',
   ),
-  defineTextField('details', 'Additional details', 'moredetails', 'notes'),
-  defineTextField('value', 'Why it matters', 'benefits'),
+  defineImportTextField('details', 'Additional details', 'moredetails', 'notes'),
+  defineImportTextField('value', 'Why it matters', 'benefits'),
   {
-    ...defineTextField(
+    ...defineImportTextField(
       'images',
       'Images',
       'pictures',
@@ -80,8 +80,8 @@ export const SERVICE_IMPORT_FIELDS: readonly ImportTargetField[] = [
     ),
     kind: 'pictures',
   },
-  defineTextField('category', 'Category', 'categories', 'type', 'productcategory', 'producttype'),
-  defineMoneyField(
+  defineImportTextField('category', 'Category', 'categories', 'type', 'productcategory', 'producttype'),
+  defineImportMoneyField(
     'price_usd',
     'Price',
     'regularprice',
@@ -91,7 +91,7 @@ export const SERVICE_IMPORT_FIELDS: readonly ImportTargetField[] = [
     'priceincents',
   ),
   {
-    ...defineTextField(
+    ...defineImportTextField(
       'delivery_time_days',
       'Delivery',
       ...['deliverydays', 'deliveryindays', 'deliverytime', 'deliverytimeindays', 'days', 'turnaround'],
@@ -107,20 +107,20 @@ export const SERVICE_IMPORT_FIELDS: readonly ImportTargetField[] = [
     'revisionroundsincluded',
   ),
   defineWholeNumberField('effort_units', 'Effort points', 'effortunits', 'effort'),
-  defineTextField('brief', 'Brief', 'questionnaire', 'briefname', 'brieftemplate', 'intakeform'),
-  defineTextField('reason_to_buy___pain_point', 'Pain point', 'painpoint', 'reasontobuy'),
-  defineTextField('client_satisfaction_quote', 'Client quote', 'clientquote'),
-  defineTextField('founder_quote_after_delivery', 'Founder quote', 'founderquote'),
-  { ...defineTextField('badge_codes', 'Badges', 'badges'), kind: 'list' },
-  { ...defineTextField('buyer_phrases', 'What buyers say', 'phrases'), kind: 'lines' },
-  defineTextField('seo_title', 'SEO title', 'metatitle'),
-  defineTextField('seo_description', 'SEO description', 'metadescription'),
-  defineTextField('og_image', 'Image for sharing', 'shareimage'),
-  defineTextField('status', 'Status', 'state', 'published'),
+  defineImportTextField('brief', 'Brief', 'questionnaire', 'briefname', 'brieftemplate', 'intakeform'),
+  defineImportTextField('reason_to_buy___pain_point', 'Pain point', 'painpoint', 'reasontobuy'),
+  defineImportTextField('client_satisfaction_quote', 'Client quote', 'clientquote'),
+  defineImportTextField('founder_quote_after_delivery', 'Founder quote', 'founderquote'),
+  { ...defineImportTextField('badge_codes', 'Badges', 'badges'), kind: 'list' },
+  { ...defineImportTextField('buyer_phrases', 'What buyers say', 'phrases'), kind: 'lines' },
+  defineImportTextField('seo_title', 'SEO title', 'metatitle'),
+  defineImportTextField('seo_description', 'SEO description', 'metadescription'),
+  defineImportTextField('og_image', 'Image for sharing', 'shareimage'),
+  defineImportTextField('status', 'Status', 'state', 'published'),
   markEntityFieldAsExportOnly(
     defineWholeNumberField('projects_sold_30d', 'Sold in 30 days', ...UNITS_SOLD_IMPORT_COLUMN_NAMES),
   ),
   markEntityFieldAsExportOnly(defineWholeNumberField('reviews', 'Reviews', ...REVIEW_COUNT_COLUMN_NAMES)),
-  defineTextField('published_at', 'Published at'),
+  defineImportTextField('published_at', 'Published at'),
   CREATED_AT_IMPORT_FIELD,
 ];

@@ -1,17 +1,17 @@
 import type { ImportPictureProgressCounts } from '#app/modules/catalog/slides/picture-counts.ts';
 
 import type { BulkJobOptions } from './job-options.ts';
-import type { ListedJob } from './job-search.ts';
-import type { RowReportLine } from './model.ts';
+import type { BulkJobListItem } from './job-search.ts';
+import type { ImportRowReportLine } from './model.ts';
 
 /** A problem in the report, with the line of the file. */
-export type ReportedRowProblem = RowReportLine & { line: number };
+export type ReportedRowProblem = ImportRowReportLine & { line: number };
 
 /** A changed row: old and new values by field label. */
 export type BulkJobRowChange = { name: string; fields: { label: string; from: string; to: string }[] };
 
 /** A job as its page shows it; times are ISO 8601. */
-export type BulkJobDetails = ListedJob & {
+export type BulkJobDetails = BulkJobListItem & {
   options: BulkJobOptions;
   sentence: string | null;
   /** Cancellation was requested, and the process has not noticed yet. */

@@ -19,7 +19,7 @@ import {
 } from '#app/platform/db/columns.server.ts';
 
 import type { BulkJobOptions } from './job-options.ts';
-import type { BulkJobKind, BulkJobState, RowReportLine, BulkJobRowOutcome } from './model.ts';
+import type { BulkJobKind, BulkJobState, ImportRowReportLine, BulkJobRowOutcome } from './model.ts';
 
 /** The bulk jobs: their options, progress and results. */
 export const bulkJobs = pgTable(
@@ -44,7 +44,7 @@ export const bulkJobs = pgTable(
     updated: integer('updated_count').notNull().default(0),
     unchanged: integer('unchanged_count').notNull().default(0),
     failed: integer('failed_count').notNull().default(0),
-    /** Rows with a price jump by `isPriceJump`, among those checked or written. */
+    /** Rows with a price jump by `isSuspiciousImportPriceChange`, among those checked or written. */
     priceJumps: integer('price_jumps').notNull().default(0),
     /** The user confirmed the price jumps. */
     arePricesConfirmed: boolean('prices_confirmed').notNull().default(false),
@@ -106,7 +106,7 @@ export const bulkRows = pgTable(
     /** The cells by column of the file. */
     cells: jsonb('cells').$type<Record<string, unknown>>().notNull(),
     outcome: text('outcome').$type<BulkJobRowOutcome>().notNull().default('pending'),
-    problems: jsonb('problems').$type<RowReportLine[]>().notNull().default([]),
+    problems: jsonb('problems').$type<ImportRowReportLine[]>().notNull().default([]),
     entityId: uuid('entity_id'),
     /**
      * The values before and after, in the field names of the import, for an

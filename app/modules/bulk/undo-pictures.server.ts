@@ -1,8 +1,8 @@
 import { revertImportedServicePictures } from '#app/modules/catalog/slides/revert-pictures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { JobRowResult } from './imports/prepare-rows.server.ts';
-import type { StoredJob } from './job-rows.server.ts';
+import type { BulkJobRowResult } from './imports/prepare-rows.server.ts';
+import type { StoredBulkJob } from './job-rows.server.ts';
 
 /**
  * Removes the pictures that an import added to services that stay; those of added services go to the trash
@@ -10,8 +10,8 @@ import type { StoredJob } from './job-rows.server.ts';
  */
 export async function undoImportedServicePictures(
   ctx: AppContext,
-  job: StoredJob,
-  results: readonly (JobRowResult & { wasAdded: boolean })[],
+  job: StoredBulkJob,
+  results: readonly (BulkJobRowResult & { wasAdded: boolean })[],
 ): Promise<string[]> {
   if (job.entity !== 'services' || job.kind !== 'import') return [];
   const undone = results.filter(({ outcome }) => outcome === 'undone');

@@ -11,27 +11,27 @@ import type { ImportRowWriter, ImportRowWritersByEntity } from './imports/import
 import {
   countUndoneBulkJobRows,
   resetBulkJobCheckCounts,
-  lockJob,
+  lockBulkJobInStates,
   getCurrentTime,
   saveJobRowResults,
-  type StoredJob,
+  type StoredBulkJob,
   listPendingJobRows,
 } from './job-rows.server.ts';
-import type { JobRowResult } from './imports/prepare-rows.server.ts';
-import { lockStoredRows } from './read-stored-rows.server.ts';
-import type { StoredEntityRow } from './imported-rows.ts';
+import type { BulkJobRowResult } from './imports/prepare-rows.server.ts';
+import { lockStoredRowsByMatchKey } from './read-stored-rows.server.ts';
+import type { StoredRowInImportFields } from './imported-rows.ts';
 import { deleteImportedRows, removeImportedRows } from './remove-added.server.ts';
-import { listChangedFields } from './row-values.ts';
+import { listChangedImportFields } from './row-values.ts';
 import { bulkJobs, type bulkRows } from './tables.server.ts';
 import { undoImportedServicePictures } from './undo-pictures.server.ts';
 
 type StoredBulkJobRow = typeof bulkRows.$inferSelect;
 
-const UNDO_BATCH_ROWS = 100;
-const formatRowCount = (count: number): string =>
+const IMPORT_UNDO_BATCH_ROWS = 100;
+const formatRowCountWithWasOrWere = (count: number): string =>
   count === 1 ? '1 row was' : `${count.toLocaleString('en-US')} rows were`;
 
-const createBulkJobRowUndoResult = (row: StoredBulkJobRow, reason: string | null): JobRowResult => ({
+const createBulkJobRowUndoResult = (row: StoredBulkJobRow, reason: string | null): BulkJobRowResult => ({
   place: row.place,
   outcome: reason === null ? 'undone' : 'kept',
   problems: reason === null ? [] : [{ column: '(row)', value: row.entityId ?? '', reason }],
@@ -41,20 +41,23 @@ const createBulkJobRowUndoResult = (row: StoredBulkJobRow, reason: string | null
 });
 
 /** Why a row is not undone; null if it may be. */
-function findBulkRowUndoObstacle(row: StoredBulkJobRow, stored: StoredEntityRow | undefined): string | null {
+function findBulkRowUndoObstacle(
+  row: StoredBulkJobRow,
+  stored: StoredRowInImportFields | undefined,
+): string | null {
   if (!stored) return 'is no longer in the shop';
   // Pictures arrive after their row was written.
-  const changed = listChangedFields(row.after ?? {}, stored.row).filter((name) => name !== 'images');
+  const changed = listChangedImportFields(row.after ?? {}, stored.row).filter((name) => name !== 'images');
   return changed.length > 0 ? 'has been changed since' : null;
 }
 
 /** Restores the previous values of rows; rows that the importer now rejects stay as they are. */
-async function restorePreviousRows(
+async function restoreRowValuesBeforeImport(
   ctx: AppContext,
   importer: ImportRowWriter,
   rows: readonly StoredBulkJobRow[],
-): Promise<JobRowResult[]> {
-  const results: JobRowResult[] = [];
+): Promise<BulkJobRowResult[]> {
+  const results: BulkJobRowResult[] = [];
   let left = [...rows];
   while (left.length > 0) {
     const outcome = await importer(
@@ -73,7 +76,7 @@ async function restorePreviousRows(
   return [...results, ...left.map((row) => createBulkJobRowUndoResult(row, null))];
 }
 
-async function undoRowBatch(
+async function undoImportedRowBatch(
   ctx: AppContext,
   entity: BulkEntityName,
   {
@@ -81,9 +84,9 @@ async function undoRowBatch(
     rows,
     isRollback,
   }: { importer: ImportRowWriter; rows: readonly StoredBulkJobRow[]; isRollback: boolean },
-): Promise<JobRowResult[]> {
+): Promise<BulkJobRowResult[]> {
   const ids = rows.flatMap(({ entityId }) => entityId ?? []);
-  const stored = await lockStoredRows(ctx, entity, { field: 'id', values: ids });
+  const stored = await lockStoredRowsByMatchKey(ctx, entity, { field: 'id', values: ids });
   const judged = rows.map((row) => ({
     row,
     reason: findBulkRowUndoObstacle(row, stored.get(row.entityId ?? '')),
@@ -96,7 +99,7 @@ async function undoRowBatch(
   const addedIds = added.flatMap(({ entityId }) => entityId ?? []);
   const removed = await (isRollback ? deleteImportedRows : removeImportedRows)(ctx, entity, addedIds);
   const undone = added.map((row) => createBulkJobRowUndoResult(row, removed.get(row.entityId ?? '') ?? null));
-  const back = await restorePreviousRows(
+  const back = await restoreRowValuesBeforeImport(
     ctx,
     importer,
     free.filter(({ outcome }) => outcome === 'updated'),
@@ -105,11 +108,12 @@ async function undoRowBatch(
 }
 
 /** Saves the results of an undo; for a failed all-or-nothing import no row counts as written. */
-async function finishBulkJobUndo(ctx: AppContext, job: StoredJob): Promise<void> {
+async function finishBulkJobUndo(ctx: AppContext, job: StoredBulkJob): Promise<void> {
   const counts = await countUndoneBulkJobRows(ctx, job.id);
-  const kept = counts.kept === 0 ? '' : ` ${formatRowCount(counts.kept)} kept: changed since, or in use.`;
+  const kept =
+    counts.kept === 0 ? '' : ` ${formatRowCountWithWasOrWere(counts.kept)} kept: changed since, or in use.`;
   if (job.endsAs === null) {
-    const sentence = `${formatRowCount(counts.undone)} undone.${kept}`;
+    const sentence = `${formatRowCountWithWasOrWere(counts.undone)} undone.${kept}`;
     return endBulkJob(ctx, job.id, { state: 'undone', sentence });
   }
   await resetBulkJobCheckCounts(ctx, job.id);
@@ -126,16 +130,16 @@ export async function undoNextBulkJobRows(
   const isMore = await inTransaction(
     ctx,
     async (ctx) => {
-      const job = await lockJob(ctx, id, ['undoing']);
+      const job = await lockBulkJobInStates(ctx, id, ['undoing']);
       if (!job || !isImportableEntityName(job.entity)) return false;
-      const rows = await listPendingJobRows(ctx, id, ['created', 'updated'], UNDO_BATCH_ROWS);
+      const rows = await listPendingJobRows(ctx, id, ['created', 'updated'], IMPORT_UNDO_BATCH_ROWS);
       if (rows.length === 0) {
         await finishBulkJobUndo(ctx, job);
         return false;
       }
       const importer = getBulkJobRowImporter(importers, job.entity, job.kind === 'edit');
       const parts = { importer, rows, isRollback: job.endsAs !== null };
-      const results = await undoRowBatch(ctx, job.entity, parts);
+      const results = await undoImportedRowBatch(ctx, job.entity, parts);
       await saveJobRowResults(ctx, id, results);
       const added = new Set(rows.filter(({ outcome }) => outcome === 'created').map(({ place }) => place));
       files = await undoImportedServicePictures(

@@ -11,7 +11,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { IMPORTERS_BY_KIND } from '../../import.server.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { cancelJob } from './cancel-job.server.ts';
+import { cancelBulkJob } from './cancel-job.server.ts';
 import { findBulkJob } from './find-bulk-job.server.ts';
 import { makeFile, planOf, uploadImportFileInTest } from './fixtures.ts';
 import type { ImportRowWritersByEntity } from './imports/import-part.server.ts';
@@ -102,7 +102,7 @@ test('an import canceled halfway leaves nothing; after a kill it resumes', async
   const { ctx, job, work } = half;
   // Another user has edited one of them: it stays.
   await ctx.db.update(services).set({ title: 'Mine' }).where(eq(services.slug, 'service-3'));
-  expect((await cancelJob(ctx, job)).ok).toBe(true);
+  expect((await cancelBulkJob(ctx, job)).ok).toBe(true);
   await work();
   expect(await findBulkJobById(ctx, job)).toMatchObject({
     state: 'canceled',

@@ -5,15 +5,15 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { endBulkJob } from './end-job.server.ts';
 import { formatBulkEntityTitle } from './entities.ts';
-import { getImportOptions } from './job-options.ts';
-import { getCurrentTime, type StoredJob } from './job-rows.server.ts';
+import { getRowWritingBulkJobOptions } from './job-options.ts';
+import { getCurrentTime, type StoredBulkJob } from './job-rows.server.ts';
 import { bulkJobs } from './tables.server.ts';
 
 /** Whether an all-or-nothing job has written some of its rows. */
-export const isPartlyWrittenJob = ({ state, phase, options, created, updated }: StoredJob): boolean =>
+export const isPartlyWrittenJob = ({ state, phase, options, created, updated }: StoredBulkJob): boolean =>
   state === 'running' &&
   phase === 'write' &&
-  getImportOptions(options)?.plan.onBad === 'stop' &&
+  getRowWritingBulkJobOptions(options)?.plan.onBad === 'stop' &&
   created + updated > 0;
 
 /**
@@ -22,7 +22,7 @@ export const isPartlyWrittenJob = ({ state, phase, options, created, updated }: 
  */
 export async function undoAllOrNothingJob(
   ctx: AppContext,
-  job: StoredJob,
+  job: StoredBulkJob,
   { state, sentence }: { state: 'failed' | 'canceled'; sentence: string },
 ): Promise<void> {
   if (!isPartlyWrittenJob(job)) return endBulkJob(ctx, job.id, { state, sentence });

@@ -7,21 +7,21 @@ import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { clearOldBulkJobs } from './clear-jobs.server.ts';
 import { findBulkJobRequester } from './find-requester.server.ts';
-import { listStalledJobs } from './list-stalled-jobs.server.ts';
+import { listStalledBulkJobs } from './list-stalled-jobs.server.ts';
 import type { ImportRowWritersByEntity } from './imports/import-part.server.ts';
-import { findBulkJobById, resetBulkJobCheckCounts, lockJob } from './job-rows.server.ts';
+import { findBulkJobById, resetBulkJobCheckCounts, lockBulkJobInStates } from './job-rows.server.ts';
 import { isWorkingJobState, UNFINISHED_BULK_JOB_STATES } from './model.ts';
 import { isPartlyWrittenJob, undoAllOrNothingJob } from './undo-whole-job.server.ts';
 import { undoNextBulkJobRows } from './undo-rows.server.ts';
-import { writeExport } from './write-export.server.ts';
+import { runBulkExportJob } from './write-export.server.ts';
 import { continueBulkImportJob } from './imports/work-import.server.ts';
 
 /** A run yields to other jobs of its queue after this time and is queued again behind them. */
 const MAX_BULK_JOB_RUN_MS = 20 * ONE_SECOND_MS;
 /** Longer than a run may last, including its last part of rows. */
-const JOB_TIMEOUT_SECONDS = 360;
+const BULK_WORK_JOB_TIMEOUT_SECONDS = 360;
 
-const FORBIDDEN_JOB_FAILURE = {
+const BULK_JOB_PERMISSION_LOST_FAILURE = {
   state: 'failed',
   sentence: 'The person who started it no longer has permission.',
 } as const;
@@ -37,14 +37,14 @@ declare module '#app/platform/jobs.server.ts' {
 /** Ends a job whose user has lost the right to it; a partly written all-or-nothing job is undone. */
 const stopBulkJobOfUnauthorizedUser = (ctx: AppContext, id: string) =>
   inTransaction(ctx, async (ctx) => {
-    const job = await lockJob(ctx, id, UNFINISHED_BULK_JOB_STATES);
-    if (job) await undoAllOrNothingJob(ctx, job, FORBIDDEN_JOB_FAILURE);
+    const job = await lockBulkJobInStates(ctx, id, UNFINISHED_BULK_JOB_STATES);
+    if (job) await undoAllOrNothingJob(ctx, job, BULK_JOB_PERMISSION_LOST_FAILURE);
   });
 
 /** Ends a job that was canceled; the results of a check are discarded. */
 function stopCanceledJob(ctx: AppContext, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const job = await lockJob(ctx, id, UNFINISHED_BULK_JOB_STATES);
+    const job = await lockBulkJobInStates(ctx, id, UNFINISHED_BULK_JOB_STATES);
     if (!job) return;
     const isTrial = job.phase === 'check';
     if (isTrial) await resetBulkJobCheckCounts(ctx, id);
@@ -59,7 +59,7 @@ function stopCanceledJob(ctx: AppContext, id: string): Promise<void> {
 }
 
 /** One step of a job on behalf of its user; false when the job is done. */
-async function runJobStep(
+async function runBulkJobStep(
   ctx: AppContext,
   id: string,
   importers: ImportRowWritersByEntity,
@@ -101,7 +101,7 @@ export async function runBulkJob(
   importers: ImportRowWritersByEntity,
 ): Promise<void> {
   const until = performance.now() + MAX_BULK_JOB_RUN_MS;
-  while (await runJobStep(ctx, id, importers)) {
+  while (await runBulkJobStep(ctx, id, importers)) {
     await pauseBulkJobForWaitingQueries(ctx);
     if (performance.now() < until) continue;
     await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'bulk.work', { jobId: id }));
@@ -114,7 +114,7 @@ export function createBulkJobProcessor(importers: ImportRowWritersByEntity): Job
   return {
     queue: 'bulk.work',
     label: 'Process bulk jobs',
-    mayTakeSeconds: JOB_TIMEOUT_SECONDS,
+    mayTakeSeconds: BULK_WORK_JOB_TIMEOUT_SECONDS,
     retryLimit: 5,
     async run(ctx, { jobId }) {
       if (jobId) await runBulkJob(ctx, jobId, importers);
@@ -135,7 +135,7 @@ export const bulkExportJob: JobDefinition<'bulk.export'> = {
     const job = jobId ? await findBulkJobById(ctx, jobId) : null;
     if (!job) return;
     const actor = await findBulkJobRequester(ctx, job.requestedBy);
-    if (actor) await writeExport({ ...ctx, actor }, job.id);
+    if (actor) await runBulkExportJob({ ...ctx, actor }, job.id);
     else await stopBulkJobOfUnauthorizedUser(ctx, job.id);
   },
 };
@@ -148,7 +148,7 @@ export const bulkCleanupJob: JobDefinition<'bulk.tend'> = {
   schedule: '* * * * *',
   retryLimit: 1,
   async run(ctx) {
-    for (const { id: jobId, kind } of await listStalledJobs(ctx)) {
+    for (const { id: jobId, kind } of await listStalledBulkJobs(ctx)) {
       const queue = kind === 'export' ? 'bulk.export' : 'bulk.work';
       await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, queue, { jobId }));
     }

@@ -14,7 +14,7 @@ import { writeBackup } from '#app/modules/backups/write-backup.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { formatCell } from './cell-values.ts';
+import { formatImportCell } from './cell-values.ts';
 import { endBulkJob } from './end-job.server.ts';
 import {
   type BulkEntityName,
@@ -22,9 +22,14 @@ import {
   findBulkEntityField,
   isImportableEntityName,
 } from './entities.ts';
-import { findBulkJobById, lockJob, getCurrentTime, type StoredJob } from './job-rows.server.ts';
+import {
+  findBulkJobById,
+  lockBulkJobInStates,
+  getCurrentTime,
+  type StoredBulkJob,
+} from './job-rows.server.ts';
 import { streamStoredRows } from './read-stored-rows.server.ts';
-import type { StoredEntityRow } from './imported-rows.ts';
+import type { StoredRowInImportFields } from './imported-rows.ts';
 import { bulkJobs } from './tables.server.ts';
 
 const EXPORT_BATCH_ROWS = 500;
@@ -32,7 +37,7 @@ const EXPORT_HEARTBEAT_INTERVAL_MS = 20 * ONE_SECOND_MS;
 
 class ExportCanceledError extends Error {}
 
-type BulkExportOptions = Extract<StoredJob['options'], { kind: 'export' }>;
+type BulkExportOptions = Extract<StoredBulkJob['options'], { kind: 'export' }>;
 
 /** Records that the job is alive, and its progress; ends it if it was canceled. */
 async function recordExportJobProgress(ctx: AppContext, id: string, rows?: number): Promise<void> {
@@ -49,9 +54,9 @@ async function recordExportJobProgress(ctx: AppContext, id: string, rows?: numbe
 /** Yields the requested rows in batches and records the progress after each. */
 async function* streamExportBatches(
   ctx: AppContext,
-  job: StoredJob,
+  job: StoredBulkJob,
   { entity, filter }: { entity: BulkEntityName; filter: BulkExportOptions['filter'] },
-): AsyncGenerator<readonly StoredEntityRow[]> {
+): AsyncGenerator<readonly StoredRowInImportFields[]> {
   let done = 0;
   for await (const rows of streamStoredRows(ctx, entity, { filter, atOnce: EXPORT_BATCH_ROWS })) {
     yield rows;
@@ -61,7 +66,7 @@ async function* streamExportBatches(
 }
 
 async function* streamCsvLines(
-  parts: AsyncIterable<readonly StoredEntityRow[]>,
+  parts: AsyncIterable<readonly StoredRowInImportFields[]>,
   entity: BulkEntityName,
   columns: string[],
 ) {
@@ -69,10 +74,10 @@ async function* streamCsvLines(
   const fields = columns.flatMap((name) => findBulkEntityField(getBulkEntityDefinition(entity), name) ?? []);
   for await (const rows of parts)
     for (const { row } of rows)
-      yield fields.map((field) => escapeSpreadsheetCell(formatCell(field, row[field.name])));
+      yield fields.map((field) => escapeSpreadsheetCell(formatImportCell(field, row[field.name])));
 }
 
-async function* streamJsonText(parts: AsyncIterable<readonly StoredEntityRow[]>, columns: string[]) {
+async function* streamJsonText(parts: AsyncIterable<readonly StoredRowInImportFields[]>, columns: string[]) {
   let separator = '[\n';
   for await (const rows of parts)
     for (const { row } of rows) {
@@ -83,9 +88,9 @@ async function* streamJsonText(parts: AsyncIterable<readonly StoredEntityRow[]>,
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-async function writeExportRows(
+async function writeEntityExportFile(
   ctx: AppContext,
-  job: StoredJob,
+  job: StoredBulkJob,
   options: BulkExportOptions,
   path: string,
 ): Promise<void> {
@@ -100,7 +105,7 @@ async function writeExportRows(
 }
 
 /** Exports the whole shop in its only format, recording signs of life meanwhile. */
-async function writeShopExport(ctx: AppContext, job: StoredJob, path: string): Promise<void> {
+async function writeWholeShopExportFile(ctx: AppContext, job: StoredBulkJob, path: string): Promise<void> {
   const beat = setInterval(
     () => void recordExportJobProgress(ctx, job.id).catch(() => {}),
     EXPORT_HEARTBEAT_INTERVAL_MS,
@@ -116,14 +121,14 @@ async function writeShopExport(ctx: AppContext, job: StoredJob, path: string): P
  * Returns the storage key of a job's file. It is derived from the job, so that
  * a second run overwrites the same file.
  */
-export const getExportStorageKey = (job: Pick<StoredJob, 'id' | 'entity' | 'options'>): string => {
+export const getExportStorageKey = (job: Pick<StoredBulkJob, 'id' | 'entity' | 'options'>): string => {
   const format = job.options.kind === 'export' ? job.options.format : 'csv';
   return `bulk/${job.id.replaceAll('-', '')}.${job.entity === 'shop' ? 'tar.zst' : format}`;
 };
 
-const finishExport = (ctx: AppContext, job: StoredJob, sizeBytes: number | null): Promise<void> =>
+const finishBulkExportJob = (ctx: AppContext, job: StoredBulkJob, sizeBytes: number | null): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    if (!(await lockJob(ctx, job.id, ['running']))) return;
+    if (!(await lockBulkJobInStates(ctx, job.id, ['running']))) return;
     if (sizeBytes === null) {
       await endBulkJob(ctx, job.id, { state: 'canceled', sentence: 'Stopped.' });
       return;
@@ -136,20 +141,20 @@ const finishExport = (ctx: AppContext, job: StoredJob, sizeBytes: number | null)
   });
 
 /** Writes the file of an export. A killed export starts over; a partial file is never visible. */
-export async function writeExport(ctx: AppContext, id: string): Promise<void> {
+export async function runBulkExportJob(ctx: AppContext, id: string): Promise<void> {
   const job = await findBulkJobById(ctx, id);
   if (!job || job.state !== 'running' || job.options.kind !== 'export') return;
   const folder = await mkdtemp(join(tmpdir(), 'prixfixe-export-'));
   const path = join(folder, 'export');
   try {
-    if (job.entity === 'shop') await writeShopExport(ctx, job, path);
-    else await writeExportRows(ctx, job, job.options, path);
+    if (job.entity === 'shop') await writeWholeShopExportFile(ctx, job, path);
+    else await writeEntityExportFile(ctx, job, job.options, path);
     const { size: sizeBytes } = await stat(path);
     await ctx.storage.putFrom(getExportStorageKey(job), { open: () => createReadStream(path), sizeBytes });
-    await finishExport(ctx, job, sizeBytes);
+    await finishBulkExportJob(ctx, job, sizeBytes);
   } catch (error) {
     if (!(error instanceof ExportCanceledError)) throw error;
-    await finishExport(ctx, job, null);
+    await finishBulkExportJob(ctx, job, null);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

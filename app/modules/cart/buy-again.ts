@@ -1,10 +1,21 @@
 import type { Cents } from '#app/lib/money.ts';
 
 import type { CartServiceData } from './checked-lines.ts';
-import { addCartItem, type Cart, MAX_CART_LINES, MAX_QUANTITY, setCartItemQuantity } from './model.ts';
+import {
+  addCartItem,
+  type Cart,
+  MAX_CART_LINES,
+  MAX_CART_LINE_QUANTITY,
+  setCartItemQuantity,
+} from './model.ts';
 
 /** A line of an earlier order; `serviceId` is null if the service has been deleted since. */
-export type PastOrderLine = { serviceId: string | null; title: string; unitCents: Cents; quantity: number };
+export type EarlierOrderLine = {
+  serviceId: string | null;
+  title: string;
+  unitCents: Cents;
+  quantity: number;
+};
 
 /** The result for one line that is bought again. */
 export type BuyAgainLineResult =
@@ -16,7 +27,7 @@ export type BuyAgainLineResult =
  * "The list of orders").
  */
 export function buildBuyAgainLines(
-  bought: readonly PastOrderLine[],
+  bought: readonly EarlierOrderLine[],
   services: readonly CartServiceData[],
 ): readonly BuyAgainLineResult[] {
   return bought.map(({ serviceId, title, unitCents, quantity }) => {
@@ -34,6 +45,6 @@ export function addBuyAgainLines(cart: Cart, lines: readonly BuyAgainLineResult[
     const before = filled.items.find((item) => item.id === id)?.quantity ?? 0;
     if (before === 0 && filled.items.length >= MAX_CART_LINES) return filled;
     const added = addCartItem(filled, { id, title, priceCents });
-    return setCartItemQuantity(added, id, Math.min(MAX_QUANTITY, before + line.quantity));
+    return setCartItemQuantity(added, id, Math.min(MAX_CART_LINE_QUANTITY, before + line.quantity));
   }, cart);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { CartServerData } from './checked-lines.ts';
+import type { CartRefreshServerResponse } from './checked-lines.ts';
 import type { CartPromo } from './model.ts';
 
 /** A date by the shop's working calendar, as the server computed it; null in clock mode. */
@@ -28,7 +28,7 @@ const cartLinesResponseSchema = z.object({
 });
 
 /** Parses the response of `POST /api/cart-lines`; null if it is invalid. */
-export function parseCartLinesResponse(answer: unknown): CartServerData | null {
+export function parseCartLinesResponse(answer: unknown): CartRefreshServerResponse | null {
   const parsed = cartLinesResponseSchema.safeParse(answer);
   if (!parsed.success) return null;
   return {
@@ -46,7 +46,7 @@ export function parseCartLinesResponse(answer: unknown): CartServerData | null {
   };
 }
 
-const promoResponseSchema = z.object({
+const promoValidationResponseSchema = z.object({
   code: z.string(),
   type: z.enum(['percentage', 'fixed']),
   value: z.int(),
@@ -55,8 +55,8 @@ const promoResponseSchema = z.object({
 });
 
 /** Parses the response of `POST /api/validate-promo` into the cart's form; null if it is invalid. */
-export function parsePromoResponse(answer: unknown): CartPromo | null {
-  const parsed = promoResponseSchema.safeParse(answer);
+export function parsePromoValidationResponse(answer: unknown): CartPromo | null {
+  const parsed = promoValidationResponseSchema.safeParse(answer);
   if (!parsed.success) return null;
   const { discount_cents, eligible_service_ids: eligibleServiceIds, ...promo } = parsed.data;
   return { ...promo, discountAmount: discount_cents, ...(eligibleServiceIds && { eligibleServiceIds }) };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   filterBuyableLines,
   getCartBriefPromise,
-  type CartServerData,
+  type CartRefreshServerResponse,
   buildCartLines,
   type CartServiceData,
   getLongestDeliveryDays,
@@ -29,7 +29,7 @@ function fact(id: string, overrides: Partial<CartServiceData> = {}): CartService
   };
 }
 
-function facts(...services: CartServiceData[]): CartServerData {
+function facts(...services: CartServiceData[]): CartRefreshServerResponse {
   return { services, asOf: AS_OF, promise: null };
 }
 

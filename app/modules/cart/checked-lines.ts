@@ -2,7 +2,7 @@ import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { addDays } from '#app/lib/dates.ts';
 import type { Cents } from '#app/lib/money.ts';
 
-import { type BrowserCartLine, getItemPriceCents, type PricedLine } from './model.ts';
+import { type BrowserCartLine, getItemPriceCents, type CartLineForTotals } from './model.ts';
 
 /** The server's current data of a service in the cart. */
 export type CartServiceData = {
@@ -25,7 +25,7 @@ export type CalendarDeliveryPromise = { due_at: string; order_by: string; as_of:
  * The server's response: the services still sold, the server's time from which delivery is promised, and a
  * date by its calendar.
  */
-export type CartServerData = {
+export type CartRefreshServerResponse = {
   services: readonly CartServiceData[];
   asOf: Date;
   promise: CalendarDeliveryPromise | null;
@@ -36,7 +36,7 @@ export type CartServerData = {
  * current price, the item holds the one the buyer saw. `gone`: no longer sold, so it is neither counted nor
  * bought.
  */
-export type CartLine = PricedLine & {
+export type CartLine = CartLineForTotals & {
   id: string;
   title: string;
   item: BrowserCartLine;
@@ -44,7 +44,10 @@ export type CartLine = PricedLine & {
   state: 'unchecked' | 'current' | 'repriced' | 'gone';
 };
 
-function buildCartLineWithServerData(item: BrowserCartLine, facts: CartServerData | null): CartLine {
+function buildCartLineWithServerData(
+  item: BrowserCartLine,
+  facts: CartRefreshServerResponse | null,
+): CartLine {
   const { id, title, quantity } = item;
   const shown = { id, serviceId: id, title, item, unitCents: getItemPriceCents(item), quantity };
   if (!facts) return { ...shown, fact: null, state: 'unchecked' };
@@ -55,7 +58,10 @@ function buildCartLineWithServerData(item: BrowserCartLine, facts: CartServerDat
 }
 
 /** Combines what the browser stored with the server's data (pages.md "Storefront pages", /cart). */
-export function buildCartLines(items: readonly BrowserCartLine[], facts: CartServerData | null): CartLine[] {
+export function buildCartLines(
+  items: readonly BrowserCartLine[],
+  facts: CartRefreshServerResponse | null,
+): CartLine[] {
   return items.map((item) => buildCartLineWithServerData(item, facts));
 }
 
@@ -77,7 +83,7 @@ export function getLongestDeliveryDays(lines: readonly CartLine[]): number | nul
  */
 export function getCartBriefPromise(
   lines: readonly CartLine[],
-  facts: CartServerData | null,
+  facts: CartRefreshServerResponse | null,
 ): BriefDeliveryPromise | null {
   const days = getLongestDeliveryDays(lines);
   const briefs = lines.filter(({ fact }) => fact?.needsBrief).length;

@@ -7,12 +7,12 @@ import {
   type Cart,
   type BrowserCartLine,
   calculateCartTotals,
-  countItems,
+  countCartUnits,
   EMPTY_CART,
   hasCartAllCheckoutLines,
   getItemPriceCents,
   MAX_CART_LINES,
-  MAX_QUANTITY,
+  MAX_CART_LINE_QUANTITY,
   removePurchasedItemsFromCart,
   removeItemsFromCart,
   restoreRemovedCartLine,
@@ -51,7 +51,7 @@ test('adding again takes the title and price the buyer has just seen', () => {
 });
 
 test('a full line and a full cart stay as they are, and say so', () => {
-  const fullLine = cart(line('a', { quantity: MAX_QUANTITY }));
+  const fullLine = cart(line('a', { quantity: MAX_CART_LINE_QUANTITY }));
   expect(getAddToCartOutcome(fullLine, 'a')).toBe('quantity-limit');
   expect(addCartItem(fullLine, AUDIT)).toBe(fullLine);
   const fullCart = cart(...Array.from({ length: MAX_CART_LINES }, (_, n) => line(`s${n}`)));
@@ -129,7 +129,7 @@ test.for([
 });
 
 test('the count is of units, not of lines', () => {
-  expect(countItems(cart(line('a', { quantity: 2 }), line('b')))).toBe(3);
+  expect(countCartUnits(cart(line('a', { quantity: 2 }), line('b')))).toBe(3);
 });
 
 test('only what was bought leaves the cart, with the code that was used', () => {

@@ -5,17 +5,17 @@ import { type CartDiscount, computePromoDiscount } from '#app/modules/promo/mode
  * Maximum units of one service, and maximum different services, per checkout (orders.md "Checkout
  * functions").
  */
-export const MAX_QUANTITY = 99;
+export const MAX_CART_LINE_QUANTITY = 99;
 export const MAX_CART_LINES = 50;
 
-export type PricedLine = { serviceId: string; unitCents: Cents; quantity: number };
+export type CartLineForTotals = { serviceId: string; unitCents: Cents; quantity: number };
 export type CartTotals = { subtotalCents: Cents; discountCents: Cents; totalCents: Cents };
 
-const sumLinePrices = (lines: readonly PricedLine[]): Cents =>
+const sumLinePrices = (lines: readonly CartLineForTotals[]): Cents =>
   lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0);
 
 /** Returns the lines a discount covers; lines that a limited code was not checked with are left out. */
-export function filterDiscountedLines<Line extends PricedLine>(
+export function filterDiscountedLines<Line extends CartLineForTotals>(
   lines: readonly Line[],
   { eligibleServiceIds: ids }: Pick<CartDiscount, 'eligibleServiceIds'>,
 ): readonly Line[] {
@@ -26,7 +26,10 @@ export function filterDiscountedLines<Line extends PricedLine>(
  * Computes what a cart costs, for cart page, checkout functions, provider and emails alike (CART-08, CART-14;
  * orders.md "Money").
  */
-export function calculateCartTotals(lines: readonly PricedLine[], discount: CartDiscount | null): CartTotals {
+export function calculateCartTotals(
+  lines: readonly CartLineForTotals[],
+  discount: CartDiscount | null,
+): CartTotals {
   const subtotalCents = sumLinePrices(lines);
   const discountCents = discount
     ? computePromoDiscount(discount, sumLinePrices(filterDiscountedLines(lines, discount)))
@@ -54,7 +57,7 @@ export type AddToCartOutcome = 'added' | 'quantity-limit' | 'line-limit';
 /** Returns whether `addCartItem` would change the cart, so that a full cart is reported to the buyer. */
 export function getAddToCartOutcome(cart: Cart, id: string): AddToCartOutcome {
   const present = cart.items.find((item) => item.id === id);
-  if (present) return present.quantity < MAX_QUANTITY ? 'added' : 'quantity-limit';
+  if (present) return present.quantity < MAX_CART_LINE_QUANTITY ? 'added' : 'quantity-limit';
   return cart.items.length < MAX_CART_LINES ? 'added' : 'line-limit';
 }
 
@@ -73,7 +76,7 @@ export function addCartItem(cart: Cart, service: CartService): Cart {
 /** CART-02: 0 or below removes the item. Quantities above the checkout's limit are capped. */
 export function setCartItemQuantity(cart: Cart, id: string, quantity: number): Cart {
   if (quantity <= 0) return removeItemsFromCart(cart, [id]);
-  const whole = Math.min(MAX_QUANTITY, Math.max(1, Math.round(quantity)));
+  const whole = Math.min(MAX_CART_LINE_QUANTITY, Math.max(1, Math.round(quantity)));
   return { ...cart, items: cart.items.map((item) => (item.id === id ? { ...item, quantity: whole } : item)) };
 }
 
@@ -112,7 +115,7 @@ export function hasCartAllCheckoutLines(cart: Cart, picked: readonly CartLineQua
 }
 
 /** Returns the number of units in the cart. */
-export function countItems(cart: Cart): number {
+export function countCartUnits(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
@@ -143,7 +146,7 @@ export function formatPayButtonLabel(totalCents: Cents): string {
 }
 
 /** The label of the pay button while the payment page loads. */
-export const OPENING_PAYMENT_LABEL = 'Opening the payment page…';
+export const PAY_BUTTON_LOADING_LABEL = 'Opening the payment page…';
 
 /** One service in an event. */
 export type AnalyticsEventLineItem = { id: string; title: string; priceCents: Cents; quantity: number };

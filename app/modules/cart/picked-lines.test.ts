@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { EMPTY_CART, MAX_CART_LINES, MAX_QUANTITY } from './model.ts';
+import { EMPTY_CART, MAX_CART_LINES, MAX_CART_LINE_QUANTITY } from './model.ts';
 import {
   addPreselectedLinesToCart,
   parseItemsToAddToCartCookie,
-  formatPickedCookie,
+  formatItemsToAddToCartCookie,
   addUnitToCartLines,
 } from './picked-lines.ts';
 
@@ -17,7 +17,7 @@ test('what was picked is read as it was written', () => {
     { id: AUDIT, quantity: 2 },
     { id: REPAIR, quantity: 1 },
   ];
-  expect(parseItemsToAddToCartCookie(formatPickedCookie(lines))).toEqual(lines);
+  expect(parseItemsToAddToCartCookie(formatItemsToAddToCartCookie(lines))).toEqual(lines);
 });
 
 test.each([
@@ -37,12 +37,12 @@ test.each([
 test('a service is picked once more, up to what one checkout takes', () => {
   const one = addUnitToCartLines([], AUDIT);
   expect(addUnitToCartLines(one, AUDIT)).toEqual([{ id: AUDIT, quantity: 2 }]);
-  expect(addUnitToCartLines([{ id: AUDIT, quantity: MAX_QUANTITY }], AUDIT)).toEqual([
-    { id: AUDIT, quantity: MAX_QUANTITY },
+  expect(addUnitToCartLines([{ id: AUDIT, quantity: MAX_CART_LINE_QUANTITY }], AUDIT)).toEqual([
+    { id: AUDIT, quantity: MAX_CART_LINE_QUANTITY },
   ]);
   const full = Array.from({ length: MAX_CART_LINES }, (_, place) => ({ id: idOf(place + 10), quantity: 1 }));
   expect(addUnitToCartLines(full, AUDIT)).toEqual(full);
-  expect(parseItemsToAddToCartCookie(`${formatPickedCookie(full)}~${AUDIT}.1`)).toEqual(full);
+  expect(parseItemsToAddToCartCookie(`${formatItemsToAddToCartCookie(full)}~${AUDIT}.1`)).toEqual(full);
 });
 
 test('[CART-01] what was picked is added to what the browser had', () => {

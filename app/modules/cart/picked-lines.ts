@@ -6,7 +6,7 @@ import {
   type Cart,
   type CartService,
   MAX_CART_LINES,
-  MAX_QUANTITY,
+  MAX_CART_LINE_QUANTITY,
 } from './model.ts';
 
 /**
@@ -17,13 +17,14 @@ export function parseItemsToAddToCartCookie(value: string | null): CartLineQuant
   const lines = (value ?? '').split('~').flatMap((part) => {
     const [id = '', count = ''] = part.split('.');
     const quantity = Number(count);
-    const isLine = isUuid(id) && Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
+    const isLine =
+      isUuid(id) && Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_CART_LINE_QUANTITY;
     return isLine ? [{ id, quantity }] : [];
   });
   return lines.slice(0, MAX_CART_LINES);
 }
 
-export const formatPickedCookie = (lines: readonly CartLineQuantity[]): string =>
+export const formatItemsToAddToCartCookie = (lines: readonly CartLineQuantity[]): string =>
   lines.map(({ id, quantity }) => `${id}.${quantity}`).join('~');
 
 /** Adds one unit, as `addCartItem` does; a full cart does not change. */
@@ -34,7 +35,7 @@ export function addUnitToCartLines(
   const present = lines.find((line) => line.id === id);
   if (!present) return lines.length < MAX_CART_LINES ? [...lines, { id, quantity: 1 }] : lines;
   return lines.map((line) =>
-    line === present ? { id, quantity: Math.min(MAX_QUANTITY, line.quantity + 1) } : line,
+    line === present ? { id, quantity: Math.min(MAX_CART_LINE_QUANTITY, line.quantity + 1) } : line,
   );
 }
 

@@ -1,4 +1,4 @@
-import { type BrowserCartLine, type CartPromo, MAX_CART_LINES, MAX_QUANTITY } from './model.ts';
+import { type BrowserCartLine, type CartPromo, MAX_CART_LINES, MAX_CART_LINE_QUANTITY } from './model.ts';
 
 // Checked without a library: this runs in every browser with something in its cart, and even `zod/mini` would
 // add 7 kB.
@@ -19,13 +19,13 @@ function parseStoredCartText(value: unknown, longest: number, what: string): str
   throw new Error(`${what} is no text of 1 to ${longest} characters`);
 }
 
-function parseNumber(value: unknown, [least, most]: readonly [number, number], what: string): number {
+function parseNumberInRange(value: unknown, [least, most]: readonly [number, number], what: string): number {
   if (typeof value === 'number' && value >= least && value <= most) return value;
   throw new Error(`${what} is no number from ${least} to ${most}`);
 }
 
 function parseWholeNumber(value: unknown, range: readonly [number, number], what: string): number {
-  const number = parseNumber(value, range, what);
+  const number = parseNumberInRange(value, range, what);
   if (!Number.isInteger(number)) throw new Error(`${what} is no whole number`);
   return number;
 }
@@ -35,8 +35,8 @@ function parseCartItem(value: unknown): BrowserCartLine {
   return {
     id: parseStoredCartText(id, 200, 'id'),
     title: parseStoredCartText(title, 500, 'title'),
-    price: parseNumber(price, [0, 1_000_000], 'price'),
-    quantity: parseWholeNumber(quantity, [1, MAX_QUANTITY], 'quantity'),
+    price: parseNumberInRange(price, [0, 1_000_000], 'price'),
+    quantity: parseWholeNumber(quantity, [1, MAX_CART_LINE_QUANTITY], 'quantity'),
   };
 }
 

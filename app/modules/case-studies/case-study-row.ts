@@ -15,18 +15,21 @@ const createOptionalCaseStudyTextSchema = (longest: number) =>
     .nullish()
     .transform((text) => text || null);
 
-const metricValueSchema = z.union([z.number(), createImportTextSchema(60).min(1)], {
+const importedCaseStudyMetricValueSchema = z.union([z.number(), createImportTextSchema(60).min(1)], {
   error: 'must be a number or a text',
 });
 
-const MAX_IMPORTED_METRICS = 20;
+const MAX_IMPORTED_METRICS_PER_CASE_STUDY = 20;
 
 /** A map of name to value; keeps the order of the file. */
 const caseStudyImportMetricsSchema = z
-  .record(createImportTextSchema(100).min(1), metricValueSchema)
+  .record(createImportTextSchema(100).min(1), importedCaseStudyMetricValueSchema)
   .nullish()
   .transform((map) => Object.entries(map ?? {}).map(([name, value]) => ({ name, value })))
-  .refine((list) => list.length <= MAX_IMPORTED_METRICS, `holds more than ${MAX_IMPORTED_METRICS} metrics`);
+  .refine(
+    (list) => list.length <= MAX_IMPORTED_METRICS_PER_CASE_STUDY,
+    `holds more than ${MAX_IMPORTED_METRICS_PER_CASE_STUDY} metrics`,
+  );
 
 /**
  * `publicUrl` is the shop's: an absolute URL of our own media is stored as its

@@ -36,7 +36,7 @@ type CaseStudyBase = {
 };
 
 /** A case study on /resources. */
-export type CaseStudyView = CaseStudyBase & {
+export type PublicCaseStudyView = CaseStudyBase & {
   industry: string | null;
   excerpt: string | null;
   /** Sanitized HTML; null if it is empty. */
@@ -84,9 +84,9 @@ function buildCaseStudyBaseView(
 export function toCaseStudyView(
   categories: readonly Category[],
   caseStudy: CaseStudy,
-  shown: Pick<CaseStudyView, 'story' | 'service'>,
+  shown: Pick<PublicCaseStudyView, 'story' | 'service'>,
   { longDate }: ShopTimeFormatters,
-): CaseStudyView {
+): PublicCaseStudyView {
   return {
     ...buildCaseStudyBaseView(categories, caseStudy),
     ...shown,
@@ -102,7 +102,7 @@ export function toCaseStudyCard(categories: readonly Category[], caseStudy: Case
 }
 
 /** Returns the campaigns with more than one file, in the order of their first case study. */
-export function groupByCampaign(items: readonly CaseStudy[]): CaseStudyCampaignDownloads[] {
+export function groupCaseStudyDownloadsByCampaign(items: readonly CaseStudy[]): CaseStudyCampaignDownloads[] {
   const campaigns = new Map<string, CaseStudyCampaignDownloads>();
   for (const { id, title, campaignName, file } of items) {
     const download = buildCaseStudyDownloadView(id, file);

@@ -16,13 +16,16 @@ import { findReadyMediaFilesByKey, parseMediaKey } from '#app/platform/storage/m
 import { buildCaseStudyRowSchema, type CaseStudyImportRow } from './case-study-row.ts';
 import { caseStudies } from './tables.server.ts';
 
-type MediaList = Awaited<ReturnType<typeof findReadyMediaFilesByKey>>;
+type ReadyCaseStudyMediaFilesByKey = Awaited<ReturnType<typeof findReadyMediaFilesByKey>>;
 
 const getFileMediaKey = (row: CaseStudyImportRow) =>
   row.file_url === null ? null : parseMediaKey(row.file_url);
 
 /** Rows with a `/media/` file that does not exist, or that is not of the given type. */
-function listFileProblems(rows: readonly CaseStudyImportRow[], media: MediaList): ImportRowProblem[] {
+function listCaseStudyImportFileProblems(
+  rows: readonly CaseStudyImportRow[],
+  media: ReadyCaseStudyMediaFilesByKey,
+): ImportRowProblem[] {
   return rows.flatMap((row, place) => {
     if (!row.file_url?.startsWith('/media/')) return [];
     const key = getFileMediaKey(row);
@@ -37,7 +40,7 @@ function listFileProblems(rows: readonly CaseStudyImportRow[], media: MediaList)
  * A published case study records who gave permission; rows of a file have no
  * such field, so the note names the import.
  */
-function getPermissionNote(row: CaseStudyImportRow, now: Date): string | null {
+function getImportedCaseStudyPermissionNote(row: CaseStudyImportRow, now: Date): string | null {
   if (row.permission_note !== null || row.status !== 'published') return row.permission_note;
   return `Imported as published on ${now.toISOString().slice(0, 10)}`;
 }
@@ -62,13 +65,16 @@ function buildCaseStudyInsert(
     metrics: row.metrics,
     campaignName: row.campaign_name,
     status: row.status,
-    permissionNote: getPermissionNote(row, now),
+    permissionNote: getImportedCaseStudyPermissionNote(row, now),
     createdAt: row.created_at ?? now,
     updatedAt: now,
   };
 }
 
-async function findExistingIds(ctx: AppContext, ids: readonly (string | undefined)[]): Promise<Set<string>> {
+async function findExistingCaseStudyIds(
+  ctx: AppContext,
+  ids: readonly (string | undefined)[],
+): Promise<Set<string>> {
   const presentIds = ids.filter((id) => id !== undefined);
   if (presentIds.length === 0) return new Set();
   const taken = await ctx.db
@@ -79,7 +85,7 @@ async function findExistingIds(ctx: AppContext, ids: readonly (string | undefine
 }
 
 /** The columns that an import overwrites in an existing case study; the rest stays. */
-const OVERWRITTEN_COLUMNS = [
+const CASE_STUDY_COLUMNS_OVERWRITTEN_BY_IMPORT = [
   'title',
   'clientName',
   'category',
@@ -122,8 +128,11 @@ export async function importCaseStudies(
         ctx,
         parsed.flatMap((row) => getFileMediaKey(row) ?? []),
       );
-      const taken = isUpdating ? new Set<string>() : await findExistingIds(ctx, ids);
-      const clashes = [...listExistingValueProblems('id', ids, taken), ...listFileProblems(parsed, media)];
+      const taken = isUpdating ? new Set<string>() : await findExistingCaseStudyIds(ctx, ids);
+      const clashes = [
+        ...listExistingValueProblems('id', ids, taken),
+        ...listCaseStudyImportFileProblems(parsed, media),
+      ];
       if (clashes.length > 0) return fail({ problems: clashes });
       if (isTrial) return ok({ count: parsed.length });
       for (let from = 0; from < parsed.length; from += 500) {
@@ -137,7 +146,7 @@ export async function importCaseStudies(
           .onConflictDoUpdate({
             target: caseStudies.id,
             set: {
-              ...buildUpsertOverwrittenColumns(caseStudies, OVERWRITTEN_COLUMNS),
+              ...buildUpsertOverwrittenColumns(caseStudies, CASE_STUDY_COLUMNS_OVERWRITTEN_BY_IMPORT),
               version: sql`${caseStudies.version} + 1`,
             },
           });

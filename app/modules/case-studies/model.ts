@@ -8,10 +8,10 @@ export const CASE_STUDY_STATUSES = ['draft', 'published'] as const;
 
 /** The unit of a result, if its owner chose one; otherwise derived from name and value. */
 export const CASE_STUDY_METRIC_UNITS = ['%', 'roi', 'x'] as const;
-export type MetricUnit = (typeof CASE_STUDY_METRIC_UNITS)[number];
+export type CaseStudyMetricUnit = (typeof CASE_STUDY_METRIC_UNITS)[number];
 
 /** One result of a case study, with its name and value as entered. */
-export type CaseStudyMetric = { name: string; value: string | number; unit?: MetricUnit };
+export type CaseStudyMetric = { name: string; value: string | number; unit?: CaseStudyMetricUnit };
 
 /**
  * What a page knows about a case study; `file` is null without a download. `clientName` is what visitors may
@@ -54,7 +54,10 @@ let titleCollator: Intl.Collator | undefined;
 const compareCaseStudyTitles = (a: string, b: string): number =>
   (titleCollator ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
 
-const SORT_COMPARATORS: Record<CaseStudySort, (a: SortableCaseStudy, b: SortableCaseStudy) => number> = {
+const CASE_STUDY_SORT_COMPARATORS: Record<
+  CaseStudySort,
+  (a: SortableCaseStudy, b: SortableCaseStudy) => number
+> = {
   'newest-first': (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
   'oldest-first': (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   'alphabetical-asc': (a, b) => compareCaseStudyTitles(a.title, b.title),
@@ -66,7 +69,7 @@ export function sortCaseStudies<Item extends SortableCaseStudy>(
   caseStudies: readonly Item[],
   sort: CaseStudySort,
 ): Item[] {
-  return caseStudies.toSorted(SORT_COMPARATORS[sort]);
+  return caseStudies.toSorted(CASE_STUDY_SORT_COMPARATORS[sort]);
 }
 
 /** A visitor's choice on the case-study page; a null category means all. */
@@ -98,8 +101,8 @@ export const CASE_STUDY_ROTATION_MS = 4_000;
 export type CaseStudyKeyResult = { value: string; label: string };
 
 const CASE_STUDY_METRIC_PATTERN = /^([+\-−]?)\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s*(%|x)?$/iu;
-const ROI_PATTERN = /\b(roi|roas|return on (ad spend|investment))\b/i;
-const PERCENTAGE_PATTERN =
+const ROI_METRIC_NAME_PATTERN = /\b(roi|roas|return on (ad spend|investment))\b/i;
+const PERCENTAGE_METRIC_NAME_PATTERN =
   /%|\b(percent(age)?|pct|rate|increases?|growth|lift|uplift|improvements?|gain|boost|reductions?|decreases?)\b/i;
 
 /**
@@ -129,30 +132,30 @@ function formatPercentageLabel(name: string): string {
  * plain `roi` needs none.
  */
 function formatRoiLabel(name: string): string {
-  return toSentenceCase(collapseSpaces(name.replace(ROI_PATTERN, ' ')) || 'Return on investment');
+  return toSentenceCase(collapseSpaces(name.replace(ROI_METRIC_NAME_PATTERN, ' ')) || 'Return on investment');
 }
 
-type MetricKind = 'percentage' | 'roi' | 'factor' | 'number';
+type CaseStudyMetricKind = 'percentage' | 'roi' | 'factor' | 'number';
 
-const CASE_STUDY_METRIC_KIND_BY_UNIT: Record<MetricUnit, MetricKind> = {
+const CASE_STUDY_METRIC_KIND_BY_UNIT: Record<CaseStudyMetricUnit, CaseStudyMetricKind> = {
   '%': 'percentage',
   roi: 'roi',
   x: 'factor',
 };
 
 /** The sign in the value decides, then the name. */
-function detectMetricKind(name: string, mark: string): MetricKind {
+function detectCaseStudyMetricKind(name: string, mark: string): CaseStudyMetricKind {
   if (mark === '%') return 'percentage';
-  if (ROI_PATTERN.test(name)) return 'roi';
+  if (ROI_METRIC_NAME_PATTERN.test(name)) return 'roi';
   if (mark !== '') return 'factor';
-  return PERCENTAGE_PATTERN.test(name) ? 'percentage' : 'number';
+  return PERCENTAGE_METRIC_NAME_PATTERN.test(name) ? 'percentage' : 'number';
 }
 
 /**
  * Splits a value into its minus sign, formatted digits (`12,400` for `12400`)
  * and unit; null if it is not a number.
  */
-function parseMetricValue(raw: string): { fall: string; digits: string; mark: string } | null {
+function parseCaseStudyMetricValue(raw: string): { fall: string; digits: string; mark: string } | null {
   const found = CASE_STUDY_METRIC_PATTERN.exec(raw);
   if (!found) return null;
   const [, sign, whole = '', fraction = '', mark = ''] = found;
@@ -167,10 +170,10 @@ function parseMetricValue(raw: string): { fall: string; digits: string; mark: st
 export function formatCaseStudyMetric({ name, value, unit }: CaseStudyMetric): CaseStudyKeyResult {
   const spoken = splitMetricIdentifierIntoWords(name);
   const raw = String(value).trim();
-  const parsed = parseMetricValue(raw);
+  const parsed = parseCaseStudyMetricValue(raw);
   if (!parsed) return { value: raw, label: toSentenceCase(spoken) };
   const { fall, digits, mark } = parsed;
-  switch (unit ? CASE_STUDY_METRIC_KIND_BY_UNIT[unit] : detectMetricKind(spoken, mark)) {
+  switch (unit ? CASE_STUDY_METRIC_KIND_BY_UNIT[unit] : detectCaseStudyMetricKind(spoken, mark)) {
     case 'percentage':
       return { value: `${fall || '+'}${digits}%`, label: formatPercentageLabel(spoken) };
     case 'roi':
@@ -206,7 +209,7 @@ export function formatFileTypeAndSize({
 }
 
 /** The sentences of the specification (section 8), the same for every place a failure occurs. */
-export const CASE_STUDY_MESSAGES = {
+export const CASE_STUDY_ERROR_MESSAGES = {
   loadFailed: 'Failed to load case studies',
   noFile: { title: 'Download Error', description: 'File URL is not available for this case study.' },
   noFileOnCard: 'Sorry, this case study download is temporarily unavailable. Please try again later.',

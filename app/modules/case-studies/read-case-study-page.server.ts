@@ -4,10 +4,10 @@ import { listCaseStudies, listCaseStudiesByCategory } from './list-case-studies.
 import { sortCaseStudies, type CaseStudyPageFilter } from './model.ts';
 import { readCaseStudyViews } from './read-case-study-views.server.ts';
 import {
-  groupByCampaign,
+  groupCaseStudyDownloadsByCampaign,
   type CaseStudyCampaignDownloads,
   type CaseStudyCardView,
-  type CaseStudyView,
+  type PublicCaseStudyView,
   toCaseStudyCard,
 } from './case-study-view.ts';
 
@@ -15,8 +15,8 @@ import {
 export type CaseStudyPageData = {
   choice: CaseStudyPageFilter;
   /** The leading case study of CASES-03, independent of the filter below it; null if none is featured. */
-  featured: CaseStudyView | null;
-  items: CaseStudyView[];
+  featured: PublicCaseStudyView | null;
+  items: PublicCaseStudyView[];
   campaigns: CaseStudyCampaignDownloads[];
   hasFailed: boolean;
 };
@@ -35,7 +35,7 @@ export async function readCaseStudyPage(
       choice,
       featured,
       items: await readCaseStudyViews(ctx, sortCaseStudies(chosen, choice.sort)),
-      campaigns: groupByCampaign(all),
+      campaigns: groupCaseStudyDownloadsByCampaign(all),
       hasFailed: false,
     };
   } catch (error) {

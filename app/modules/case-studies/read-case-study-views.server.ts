@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText } from '#app/platform/rich-text.server.ts';
 
 import type { CaseStudy } from './model.ts';
-import { type CaseStudyView, toCaseStudyView } from './case-study-view.ts';
+import { type PublicCaseStudyView, toCaseStudyView } from './case-study-view.ts';
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -16,7 +16,7 @@ const escapeHtml = (text: string) =>
 /**
  * A description as sanitized HTML; the plain text of an import is split into paragraphs. Null if it is empty.
  */
-function buildStoryHtml(description: string | null, publicUrl: string): string | null {
+function buildCaseStudyDescriptionHtml(description: string | null, publicUrl: string): string | null {
   const lines = convertHtmlToLines(description ?? '');
   if (description === null || lines.length === 0) return null;
   if (!isHtml(description)) return lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
@@ -24,7 +24,7 @@ function buildStoryHtml(description: string | null, publicUrl: string): string |
 }
 
 /** The public services that these case studies link to, by id. */
-async function readLinkedServices(ctx: AppContext, caseStudies: readonly CaseStudy[]) {
+async function readServicesLinkedFromCaseStudies(ctx: AppContext, caseStudies: readonly CaseStudy[]) {
   const ids = [...new Set(caseStudies.flatMap(({ serviceId }) => serviceId ?? []))];
   if (ids.length === 0) return new Map<string, { title: string; slug: string }>();
   const rows = await ctx.db
@@ -42,11 +42,11 @@ async function readLinkedServices(ctx: AppContext, caseStudies: readonly CaseStu
 export async function readCaseStudyViews(
   ctx: AppContext,
   caseStudies: readonly CaseStudy[],
-): Promise<CaseStudyView[]> {
-  const linked = await readLinkedServices(ctx, caseStudies);
+): Promise<PublicCaseStudyView[]> {
+  const linked = await readServicesLinkedFromCaseStudies(ctx, caseStudies);
   const time = await readShopTimeFormats(ctx);
   return caseStudies.map((caseStudy) => {
-    const story = buildStoryHtml(caseStudy.description, ctx.settings.publicUrl);
+    const story = buildCaseStudyDescriptionHtml(caseStudy.description, ctx.settings.publicUrl);
     return toCaseStudyView(
       ctx.categories,
       caseStudy,

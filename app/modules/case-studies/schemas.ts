@@ -19,10 +19,10 @@ export function readCaseStudyPageFilter(
 }
 
 /** Maximum number of case studies per campaign download. */
-const MAX_CASE_STUDIES = 50;
+const MAX_CASE_STUDIES_PER_CAMPAIGN_DOWNLOAD = 50;
 
 /** The body of create-case-study-zip (CASES-08). */
 export const campaignZipDownloadBodySchema = z.object({
-  case_study_ids: z.array(z.guid()).min(1).max(MAX_CASE_STUDIES),
+  case_study_ids: z.array(z.guid()).min(1).max(MAX_CASE_STUDIES_PER_CAMPAIGN_DOWNLOAD),
   campaign_name: z.string().trim().min(1).max(200),
 });

@@ -4,23 +4,26 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { matchesFileKind, parseStorageKeyKind } from '#app/platform/storage/file-kinds.ts';
+import { doMagicBytesMatchFileKind, parseStorageKeyKind } from '#app/platform/storage/file-kinds.ts';
 import { findPublicMediaFile, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { caseStudies } from './tables.server.ts';
 
-type StoredFileColumns = Pick<
+type CaseStudyFileColumns = Pick<
   typeof caseStudies.$inferInsert,
   'fileSizeBytes' | 'fileType' | 'isFileMissing'
 >;
 
 /** The current facts of an uploaded file; a file whose contents do not match its name counts as missing. */
-async function readStoredCaseStudyFileColumns(ctx: AppContext, address: string): Promise<StoredFileColumns> {
+async function readStoredCaseStudyFileColumns(
+  ctx: AppContext,
+  address: string,
+): Promise<CaseStudyFileColumns> {
   const key = parseMediaKey(address);
   const kind = key === null ? null : parseStorageKeyKind(key);
   const file = key === null ? null : await findPublicMediaFile(ctx, key);
   if (key === null || !kind || !file) return { isFileMissing: true };
-  if (!matchesFileKind(kind.kind, await ctx.storage.readStart(key))) return { isFileMissing: true };
+  if (!doMagicBytesMatchFileKind(kind.kind, await ctx.storage.readStart(key))) return { isFileMissing: true };
   return { isFileMissing: false, fileSizeBytes: file.sizeBytes, fileType: kind.kind };
 }
 
@@ -34,7 +37,7 @@ export async function recheckCaseStudyFiles(ctx: AppContext): Promise<{ message:
     .select()
     .from(caseStudies)
     .where(and(isNull(caseStudies.deletedAt), like(caseStudies.fileUrl, '/media/%')));
-  const found: { id: string; facts: StoredFileColumns; isChanged: boolean }[] = [];
+  const found: { id: string; facts: CaseStudyFileColumns; isChanged: boolean }[] = [];
   for (const { id, fileUrl, fileSizeBytes, fileType, isFileMissing } of stored) {
     const facts = await readStoredCaseStudyFileColumns(ctx, fileUrl ?? '');
     const known = { fileSizeBytes, fileType, isFileMissing };

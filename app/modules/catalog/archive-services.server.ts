@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { services } from './tables.server.ts';
-import { SERVICE_SKIP_REASONS, getServiceTitleOrUntitled } from './trash/service-trash.ts';
+import { BULK_ACTION_SERVICE_SKIP_REASONS, getServiceTitleOrUntitled } from './trash/service-trash.ts';
 import { getActingUserId, buildServiceAuditEntry, lockServiceRows } from './trash/trash-services.server.ts';
 
 /** The result of an archive with what its Undo needs: the ids by previous status. */
@@ -17,8 +17,8 @@ export type ArchiveServicesResult = BulkActionResult & {
   drafts: readonly string[];
 };
 
-function explainNotArchivable(service: { deletedAt: Date | null; status: string }): string | null {
-  if (service.deletedAt !== null) return SERVICE_SKIP_REASONS.inTrash;
+function explainWhyServiceNotArchivable(service: { deletedAt: Date | null; status: string }): string | null {
+  if (service.deletedAt !== null) return BULK_ACTION_SERVICE_SKIP_REASONS.inTrash;
   return service.status === 'archived' ? 'is already archived' : null;
 }
 
@@ -45,7 +45,7 @@ export async function archiveServices(
     ctx,
     async (ctx) => {
       const found = await lockServiceRows(ctx, ids);
-      const free = found.filter((service) => explainNotArchivable(service) === null);
+      const free = found.filter((service) => explainWhyServiceNotArchivable(service) === null);
       await setServicesStatus(
         ctx,
         free.map(({ id }) => id),
@@ -59,7 +59,7 @@ export async function archiveServices(
       );
       await recordAuditLines(ctx, lines);
       const skipped = found.flatMap((service) => {
-        const reason = explainNotArchivable(service);
+        const reason = explainWhyServiceNotArchivable(service);
         return reason === null ? [] : [{ name: getServiceTitleOrUntitled(service.title), reason }];
       });
       const idsOf = (status: string) => free.filter((one) => one.status === status).map(({ id }) => id);

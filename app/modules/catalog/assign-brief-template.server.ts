@@ -12,7 +12,7 @@ import { services } from './tables.server.ts';
  * Assigns this brief template to every service of a category outside the trash, each as a change with its own
  * version and audit entry. Returns how many changed; those that already have it do not count.
  */
-export function assignBriefTemplate(
+export function assignBriefTemplateToCategoryServices(
   ctx: AppContext,
   { category, templateId, isBrief }: { category: string; templateId: string; isBrief: IsBriefTemplateId },
 ): Promise<{ ok: true; value: { changed: number } }> {

@@ -4,19 +4,19 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { serviceSlugSchema as slugSchema } from './service-row.ts';
-import type { SlugFailure } from './slug-failure.ts';
+import type { ServiceSlugChangeFailure } from './slug-failure.ts';
 import { serviceOldSlugs, services } from './tables.server.ts';
 
-type SlugChange = { serviceId: string; slug: string };
+type ServiceSlugChange = { serviceId: string; slug: string };
 
 async function updateServiceSlug(
   ctx: AppContext,
-  { serviceId, slug }: SlugChange,
-): Promise<Result<null, SlugFailure>> {
+  { serviceId, slug }: ServiceSlugChange,
+): Promise<Result<null, ServiceSlugChangeFailure>> {
   const [service] = await ctx.db
     .select({ slug: services.slug })
     .from(services)
@@ -59,8 +59,8 @@ async function updateServiceSlug(
  */
 export async function changeServiceSlug(
   ctx: AppContext,
-  change: SlugChange,
-): Promise<Result<null, SlugFailure>> {
+  change: ServiceSlugChange,
+): Promise<Result<null, ServiceSlugChangeFailure>> {
   assertCan(ctx, 'services:write');
   const slug = slugSchema.safeParse(change.slug);
   if (!slug.success) return fail({ code: 'slug-invalid' });
@@ -68,7 +68,7 @@ export async function changeServiceSlug(
     return await inTransaction(ctx, (ctx) => updateServiceSlug(ctx, { ...change, slug: slug.data }));
   } catch (error) {
     // A concurrent change took it after the check.
-    if (toDatabaseFailure(error)?.code === 'unique_violation') return fail({ code: 'slug-taken' });
+    if (classifyDatabaseError(error)?.code === 'unique_violation') return fail({ code: 'slug-taken' });
     throw error;
   }
 }

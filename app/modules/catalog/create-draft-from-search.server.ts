@@ -8,13 +8,16 @@ import { findServiceCreatedFromSearch } from './find-demanded-draft.server.ts';
 import type { IsBriefTemplateId } from './internal/write-service.server.ts';
 import { createService } from './save-service.server.ts';
 import { type ServiceEditFailure, EMPTY_SERVICE_CONTENT } from './service-content.ts';
-import { getServiceFormValues, serviceForm } from './service-form.ts';
+import { getServiceFormValues, serviceEditorFormSchema } from './service-form.ts';
 
-const MAX_TITLE_LENGTH = 160;
+const MAX_DRAFT_SERVICE_TITLE_LENGTH = 160;
 
 /** Title-cases a query: `zeppelin Rides` becomes `Zeppelin Rides`. */
 const buildTitleFromQuery = (query: string): string =>
-  `${query.slice(0, 1).toUpperCase()}${query.slice(1)}`.slice(0, MAX_TITLE_LENGTH).trim().toWellFormed();
+  `${query.slice(0, 1).toUpperCase()}${query.slice(1)}`
+    .slice(0, MAX_DRAFT_SERVICE_TITLE_LENGTH)
+    .trim()
+    .toWellFormed();
 
 /**
  * Creates a draft from a search without a result (pages.md "Requests after an empty search"): its title, and
@@ -35,6 +38,6 @@ export async function createDraftFromSearch(
     buyer_phrases: phrases,
     brief_template_id: briefId,
   };
-  const form = z.parse(serviceForm, getServiceFormValues(content, 1));
+  const form = z.parse(serviceEditorFormSchema, getServiceFormValues(content, 1));
   return createService(ctx, { form, demandQuery: query, isBrief });
 }

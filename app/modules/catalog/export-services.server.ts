@@ -5,7 +5,11 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { iterateAdminServices } from './list-admin-services.server.ts';
-import { type AdminService, type ServiceListState, serviceListSearch } from './service-list.ts';
+import {
+  type AdminService,
+  type AdminServiceListState,
+  adminServiceListSearchParameters,
+} from './service-list.ts';
 import { services } from './tables.server.ts';
 
 /** A service as its row of the file. */
@@ -32,14 +36,14 @@ async function* addServiceExportSearchPhrases(
  */
 export async function exportServices(
   ctx: AppContext,
-  state: ServiceListState,
+  state: AdminServiceListState,
 ): Promise<AsyncGenerator<readonly ServiceExportRow[]>> {
   assertCan(ctx, 'services:read');
   await recordAudit(ctx, {
     action: 'services.exported',
     entity: 'service',
     entityId: null,
-    summary: `Exported services as CSV: ${serviceListSearch.link(state) || 'all of them'}`,
+    summary: `Exported services as CSV: ${adminServiceListSearchParameters.link(state) || 'all of them'}`,
   });
   return addServiceExportSearchPhrases(ctx, iterateAdminServices(ctx, state));
 }

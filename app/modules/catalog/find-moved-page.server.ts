@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { publicServiceCondition } from './list-public-services.server.ts';
 import { getServiceUrlSegment } from './model.ts';
-import { normalizeOldPath } from './old-paths.ts';
+import { normalizeOldServicePath } from './old-paths.ts';
 import { serviceOldPaths, services } from './tables.server.ts';
 
 /** Cached as a whole: unknown URLs are requested endlessly, and none is worth a query. */
@@ -28,7 +28,7 @@ const getMovedPagePaths = createTaggedCacheReader({
  * null if there is none that is public.
  */
 export async function findOldPathRedirect(ctx: AppContext, path: string): Promise<string | null> {
-  return (await getMovedPagePaths(ctx)).get(normalizeOldPath(path)) ?? null;
+  return (await getMovedPagePaths(ctx)).get(normalizeOldServicePath(path)) ?? null;
 }
 
 /** Returns the paths of another shop that redirect to this service, sorted. */

@@ -6,7 +6,7 @@ import { findPublicService } from './find-public-service.server.ts';
 import { addServiceFixtures } from './fixtures.ts';
 import { listPublicServices } from './list-public-services.server.ts';
 import { listSellableServices } from './list-sellable-services.server.ts';
-import { listGalleryImages } from './slides/list-gallery-images.server.ts';
+import { listServiceGalleryImages } from './slides/list-gallery-images.server.ts';
 import { serviceImages } from './tables.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -23,7 +23,7 @@ test('[DETAIL-16] the thumbnail is the first gallery image by position, then by 
   ]);
   const [listed] = await listPublicServices(ctx);
   expect(listed?.thumbnail).toEqual({ url: '/media/older.png', alt: 'Older' });
-  const images = await listGalleryImages(ctx, ID(1));
+  const images = await listServiceGalleryImages(ctx, ID(1));
   expect(images.map((image) => image.url)).toEqual([
     '/media/older.png',
     '/media/younger.png',

@@ -3,7 +3,10 @@ import { and, asc, desc, eq, ilike, sql, type SQL } from 'drizzle-orm';
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import {
+  createSingleStatementBatchRead,
+  combineReadsIntoOneStatement,
+} from '#app/platform/db/read-together.server.ts';
 
 import {
   toPublicServices,
@@ -12,8 +15,8 @@ import {
 } from './list-public-services.server.ts';
 import type { PublicService } from './model.ts';
 import {
-  toGalleryImages,
-  type GalleryImage,
+  toServiceGalleryImages,
+  type ServiceGalleryImage,
   serviceGalleryImagesSql,
 } from './slides/list-gallery-images.server.ts';
 import { serviceOldSlugs, services, serviceScopeRows } from './tables.server.ts';
@@ -25,7 +28,7 @@ export type PublicServiceDetails = PublicService & {
   /** Found by a former slug: the page has moved. */
   isFormerAddress: boolean;
   scopeRows: ServiceScopeRow[];
-  images: GalleryImage[];
+  images: ServiceGalleryImage[];
   seo: { title: string | null; description: string | null; image: string | null };
 };
 
@@ -58,12 +61,14 @@ const PUBLIC_SERVICE_PAGE_DB_COLUMNS = {
 /** The best seller among the matching public services. */
 const buildServicePageQuery = (match: SQL) =>
   combineReadsIntoOneStatement({
-    services: createBatchedQuery({ ...publicServiceColumns, ...PUBLIC_SERVICE_PAGE_DB_COLUMNS }, (from) =>
-      from
-        .from(services)
-        .where(and(publicServiceCondition, match))
-        .orderBy(desc(services.projectsSold30d), asc(services.priceCents), asc(services.id))
-        .limit(1),
+    services: createSingleStatementBatchRead(
+      { ...publicServiceColumns, ...PUBLIC_SERVICE_PAGE_DB_COLUMNS },
+      (from) =>
+        from
+          .from(services)
+          .where(and(publicServiceCondition, match))
+          .orderBy(desc(services.projectsSold30d), asc(services.priceCents), asc(services.id))
+          .limit(1),
     ),
   });
 
@@ -85,7 +90,7 @@ async function runServicePageQuery(
     toPublicServices(row).map((service) => ({
       ...row,
       ...service,
-      images: toGalleryImages(gallery),
+      images: toServiceGalleryImages(gallery),
       isFormerAddress: false,
       seo: { title: seoTitle, description: seoDescription, image: ogImage },
     })),

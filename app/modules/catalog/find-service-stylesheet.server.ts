@@ -12,7 +12,7 @@ import { services } from './tables.server.ts';
  * The stylesheets of all styled descriptions by name, including those of drafts for their previews. Names are
  * content hashes, so any process can serve them.
  */
-async function loadServiceStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
+async function loadServiceDescriptionStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.db
     .select({ description: services.description })
     .from(services)
@@ -29,13 +29,13 @@ async function loadServiceStylesheets(ctx: AppContext): Promise<ReadonlyMap<stri
   return sheets;
 }
 
-const getCachedStylesheets = createTaggedCacheReader({
+const getCachedServiceDescriptionStylesheets = createTaggedCacheReader({
   tag: 'catalog',
   lifeMs: 60 * 60_000,
-  load: loadServiceStylesheets,
+  load: loadServiceDescriptionStylesheets,
 });
 
 /** Returns the CSS behind `/media/rt/{name}`; null if no description needs it. */
 export async function findRichTextStylesheet(ctx: AppContext, name: string): Promise<string | null> {
-  return (await getCachedStylesheets(ctx)).get(name) ?? null;
+  return (await getCachedServiceDescriptionStylesheets(ctx)).get(name) ?? null;
 }

@@ -2,7 +2,7 @@ import type { Actor, AppContext } from '#app/platform/context.ts';
 
 import { importServices } from './import-services.server.ts';
 import { EMPTY_SERVICE_CONTENT } from './service-content.ts';
-import { getServiceFormValues, serviceForm, type ServiceForm } from './service-form.ts';
+import { getServiceFormValues, serviceEditorFormSchema, type ServiceEditorForm } from './service-form.ts';
 
 /** One published service in the specification's field names; a test overrides only what it is about. */
 export function makeServiceRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {
@@ -32,8 +32,8 @@ export async function addServiceFixtures(ctx: AppContext, ...rows: Record<string
 }
 
 /** A filled-in editor form; a test overrides only what it is about. */
-export function makeServiceForm(fields: Record<string, unknown> = {}): ServiceForm {
-  return serviceForm.parse({
+export function makeServiceForm(fields: Record<string, unknown> = {}): ServiceEditorForm {
+  return serviceEditorFormSchema.parse({
     ...getServiceFormValues(EMPTY_SERVICE_CONTENT, 1),
     service_title: 'Landing Page',
     category: 'Create Content',

@@ -13,16 +13,16 @@ import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
-import { sanitizeStoredRichText, RICH_TEXT_LIMIT } from '#app/platform/rich-text.server.ts';
+import { sanitizeStoredRichText, MAX_RICH_TEXT_CHARACTERS } from '#app/platform/rich-text.server.ts';
 
 import {
   findDuplicateOldSlugs,
-  readServiceSlugs,
+  readServiceSlugsBeforeImport,
   findTakenOldSlugs,
   saveOldServiceSlugs,
 } from './internal/old-service-slugs.server.ts';
 import {
-  type ImportBriefTemplates,
+  type BriefTemplatesForServiceImport,
   createServiceOfferColumns,
   findUnknownBriefTemplates,
 } from './internal/imported-offer.server.ts';
@@ -32,7 +32,7 @@ import {
   saveOldServicePaths,
 } from './internal/imported-paths.server.ts';
 import {
-  recordServiceVersions,
+  recordVersionsOfImportedServices,
   readServiceContents,
   deleteServiceChecklists,
   type StoredServiceContent,
@@ -42,18 +42,18 @@ import { getActingUserId } from './internal/write-service.server.ts';
 import {
   transformServiceDescriptionTexts,
   parseServiceDescriptionSections,
-  buildChecklistRows,
+  buildServiceChecklistRows,
   SERVICE_PAGE_ACCORDION_SECTIONS,
 } from './service-description.ts';
 import { createServiceRowSchema, type ImportedServiceRow } from './service-row.ts';
 import { queueImportedServicePictures } from './slides/queue-pictures.server.ts';
 import { serviceScopeRows, services } from './tables.server.ts';
 
-export type { ImportBriefTemplates };
+export type { BriefTemplatesForServiceImport };
 
 type ServiceImportOptions = RowImportOptions & {
   /** The brief templates that rows may name. */
-  briefs?: ImportBriefTemplates;
+  briefs?: BriefTemplatesForServiceImport;
   /** The default brief template of each category; without one, its services have no brief. */
   briefTemplates?: ReadonlyMap<string, string>;
 };
@@ -61,7 +61,7 @@ type ServiceImportResult = Result<{ count: number }, { problems: ImportRowProble
 type PreparedServiceRow = ImportedServiceRow & { id: string };
 
 /** A description as it is stored: HTML sanitized, plain text and the JSON around the sections unchanged. */
-function cleanDescription(raw: string): string {
+function sanitizeImportedServiceDescription(raw: string): string {
   return transformServiceDescriptionTexts(raw, (text) =>
     isHtml(text) ? sanitizeStoredRichText(text) : text,
   );
@@ -70,13 +70,13 @@ function cleanDescription(raw: string): string {
 function listTooLongServiceImportSections(rows: readonly ImportedServiceRow[]): ImportRowProblem[] {
   return rows.flatMap((row, place) => {
     const sections = parseServiceDescriptionSections(row.service_description);
-    return SERVICE_PAGE_ACCORDION_SECTIONS.filter(({ key }) => sections[key].length > RICH_TEXT_LIMIT).map(
-      ({ key }) => ({
-        row: place + 1,
-        field: 'service_description',
-        message: `section ${key} is longer than ${RICH_TEXT_LIMIT} characters`,
-      }),
-    );
+    return SERVICE_PAGE_ACCORDION_SECTIONS.filter(
+      ({ key }) => sections[key].length > MAX_RICH_TEXT_CHARACTERS,
+    ).map(({ key }) => ({
+      row: place + 1,
+      field: 'service_description',
+      message: `section ${key} is longer than ${MAX_RICH_TEXT_CHARACTERS} characters`,
+    }));
   });
 }
 
@@ -144,7 +144,8 @@ function buildServiceInsert(
     id: row.id,
     slug: row.slug,
     title: row.service_title,
-    description: row.service_description === null ? null : cleanDescription(row.service_description),
+    description:
+      row.service_description === null ? null : sanitizeImportedServiceDescription(row.service_description),
     category: row.category,
     priceCents: row.price_usd,
     deliveryDays: row.delivery_time_days,
@@ -169,7 +170,7 @@ function buildServiceInsert(
 }
 
 function buildScopeRowInserts(service: typeof services.$inferInsert & { id: string }) {
-  const rows = buildChecklistRows(
+  const rows = buildServiceChecklistRows(
     parseServiceDescriptionSections(service.description ?? null),
     service.title ?? '',
   );
@@ -179,7 +180,7 @@ function buildScopeRowInserts(service: typeof services.$inferInsert & { id: stri
 }
 
 /** The columns that an import overwrites in an existing service; the rest stays. */
-const OVERWRITTEN_COLUMNS = [
+const SERVICE_COLUMNS_OVERWRITTEN_BY_IMPORT = [
   'slug',
   'title',
   'description',
@@ -216,7 +217,7 @@ async function upsertServices(
     const taken = rows.slice(from, from + 200);
     const ids = options.isUpdating ? taken.map(({ id }) => id) : [];
     const before = await readServiceContents(ctx, ids);
-    const slugs = await readServiceSlugs(ctx, ids);
+    const slugs = await readServiceSlugsBeforeImport(ctx, ids);
     const part = taken.map((row) => ({
       ...buildServiceInsert(ctx.now, row, before.get(row.id), options),
       id: row.id,
@@ -228,7 +229,7 @@ async function upsertServices(
       .onConflictDoUpdate({
         target: services.id,
         set: {
-          ...buildUpsertOverwrittenColumns(services, OVERWRITTEN_COLUMNS),
+          ...buildUpsertOverwrittenColumns(services, SERVICE_COLUMNS_OVERWRITTEN_BY_IMPORT),
           version: sql`${services.version} + 1`,
         },
       });
@@ -245,7 +246,7 @@ async function upsertServices(
     await saveOldServiceSlugs(ctx, taken, slugs);
     await saveOldServicePaths(ctx, taken);
     await queueImportedServicePictures(ctx, taken, options.importId ?? null);
-    await recordServiceVersions(ctx, before);
+    await recordVersionsOfImportedServices(ctx, before);
   }
 }
 

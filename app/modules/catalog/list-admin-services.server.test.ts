@@ -12,11 +12,11 @@ import {
   listAdminServices,
   listFilteredServiceIds,
 } from './list-admin-services.server.ts';
-import { serviceListSearch } from './service-list.ts';
+import { adminServiceListSearchParameters } from './service-list.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const asAnalyst = () => freshContext({ actor: actorOf('analyst') });
-const state = (query = '') => serviceListSearch.read(new URLSearchParams(query));
+const state = (query = '') => adminServiceListSearchParameters.read(new URLSearchParams(query));
 
 async function titles(ctx: AppContext, query = ''): Promise<string[]> {
   const { rows } = await listAdminServices(ctx, state(query), await countServices(ctx));

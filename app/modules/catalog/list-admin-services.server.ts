@@ -15,8 +15,8 @@ import {
   type AdminService,
   parseServiceStatus,
   type ServiceCountsByStatus,
-  type ServiceListState,
-  type ServiceSort,
+  type AdminServiceListState,
+  type AdminServiceListSort,
 } from './service-list.ts';
 import { services } from './tables.server.ts';
 
@@ -26,7 +26,7 @@ const serviceTitleSortSql = sql`${services.titleSort} collate "C"`;
 const priceDescendingOrder = sql`${services.priceCents} desc nulls last`;
 
 /** ALIST-13: the order of each sort, with the tiebreak that makes pages stable. */
-const SORT_ORDERS: Record<ServiceSort, readonly SQL[]> = {
+const ADMIN_SERVICE_LIST_SORT_ORDERS: Record<AdminServiceListSort, readonly SQL[]> = {
   recent: [desc(services.updatedAt), desc(services.id)],
   oldest: [asc(services.updatedAt), asc(services.id)],
   popular: [desc(services.projectsSold30d), desc(services.id)],
@@ -36,7 +36,7 @@ const SORT_ORDERS: Record<ServiceSort, readonly SQL[]> = {
   'z-a': [desc(serviceTitleSortSql), desc(services.id)],
 };
 
-type AdminServiceListQuery = Pick<ServiceListState, 'q' | 'filters'>;
+type AdminServiceListQuery = Pick<AdminServiceListState, 'q' | 'filters'>;
 
 function buildServiceListCondition(ctx: AppContext, { q, filters }: AdminServiceListQuery): SQL | undefined {
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
@@ -70,7 +70,7 @@ export async function countServices(ctx: AppContext): Promise<ServiceCountsBySta
 /** The number of services in a list; reuses the stat cards' counts where it can. */
 async function countMatchingServices(
   ctx: AppContext,
-  state: ServiceListState,
+  state: AdminServiceListState,
   counts: ServiceCountsByStatus,
 ): Promise<ListMatchCount> {
   const { status, category } = state.filters;
@@ -134,10 +134,10 @@ function toAdminService(ctx: AppContext, row: AdminServiceRow): AdminService {
 /** Rows of a list in its order. Pictures are looked up for these rows only, not for the skipped ones. */
 async function readAdminServiceRows(
   ctx: AppContext,
-  state: ServiceListState,
+  state: AdminServiceListState,
   window: { limit: number; offset: number },
 ) {
-  const order = SORT_ORDERS[state.sort];
+  const order = ADMIN_SERVICE_LIST_SORT_ORDERS[state.sort];
   const page = ctx.db
     .select({ id: services.id })
     .from(services)
@@ -160,7 +160,7 @@ async function readAdminServiceRows(
  */
 export async function listAdminServices(
   ctx: AppContext,
-  state: ServiceListState,
+  state: AdminServiceListState,
   counts: ServiceCountsByStatus,
 ): Promise<ListPage<AdminService>> {
   assertCan(ctx, 'services:read');
@@ -188,7 +188,7 @@ export async function listFilteredServiceIds(
 }
 
 /** Yields all services of a list in its order, in batches. */
-export function iterateAdminServices(ctx: AppContext, state: ServiceListState) {
+export function iterateAdminServices(ctx: AppContext, state: AdminServiceListState) {
   assertCan(ctx, 'services:read');
   return streamAllListRowsForExport((window) => readAdminServiceRows(ctx, state, window));
 }

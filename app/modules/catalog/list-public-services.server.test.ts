@@ -11,7 +11,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { addServiceFixtures } from './fixtures.ts';
 import {
   listPublicServices,
-  listPublishedCategories,
+  listCategoriesWithPublicServices,
   listRelatedServices,
 } from './list-public-services.server.ts';
 import { listSellableServices } from './list-sellable-services.server.ts';
@@ -152,7 +152,7 @@ test('published categories come in the order of the tabs', async () => {
     { category: 'Create Content', status: 'draft' },
     { category: 'Advise & Plan' },
   );
-  expect(await listPublishedCategories(ctx)).toEqual(['Fix Problems', 'Advise & Plan']);
+  expect(await listCategoriesWithPublicServices(ctx)).toEqual(['Fix Problems', 'Advise & Plan']);
 });
 
 test('checkout gets services by id or slug with the scope an order snapshots', async () => {
@@ -212,7 +212,7 @@ test('the whole listing and its categories are read once, and again after a chan
   await addServiceFixtures(ctx, { id: ID(1), slug: 'page', price_usd: 100 });
   const shown = async () => {
     const prices = (await listPublicServices(ctx)).map(({ priceCents }) => priceCents);
-    return [prices, await listPublishedCategories(ctx)];
+    return [prices, await listCategoriesWithPublicServices(ctx)];
   };
   const reads = [vi.spyOn(ctx.db, 'select'), vi.spyOn(ctx.db, 'selectDistinct')];
   // A server's notification takes a moment.

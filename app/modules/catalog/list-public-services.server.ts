@@ -200,7 +200,7 @@ export async function listRelatedServices(
  * the tabs; the footer picks its three from these. Empty if they cannot be read
  * (ERROR-02), because every page needs the footer, even during an outage.
  */
-export async function listPublishedCategories(ctx: AppContext): Promise<readonly CategoryName[]> {
+export async function listCategoriesWithPublicServices(ctx: AppContext): Promise<readonly CategoryName[]> {
   try {
     return await readCachedPublishedCategories(ctx);
   } catch (error) {
@@ -210,7 +210,7 @@ export async function listPublishedCategories(ctx: AppContext): Promise<readonly
   }
 }
 
-async function readPublishedCategories(ctx: AppContext): Promise<CategoryName[]> {
+async function readCategoriesWithPublicServices(ctx: AppContext): Promise<CategoryName[]> {
   const rows = await ctx.db
     .selectDistinct({ category: services.category })
     .from(services)
@@ -223,5 +223,5 @@ async function readPublishedCategories(ctx: AppContext): Promise<CategoryName[]>
 const readCachedPublishedCategories = createTaggedCacheReader({
   tag: ['catalog', 'content'],
   lifeMs: CATALOG_CACHE_LIFETIME_MS,
-  load: readPublishedCategories,
+  load: readCategoriesWithPublicServices,
 });

@@ -2,12 +2,15 @@ import { and, asc, eq, or, sql } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import {
+  createSingleStatementBatchRead,
+  combineReadsIntoOneStatement,
+} from '#app/platform/db/read-together.server.ts';
 
 import { MAX_SERVICE_ADDRESS_LENGTH } from './find-public-service.server.ts';
 import { publicServiceCondition } from './list-public-services.server.ts';
 import { getDeliveryDays, type SellableService } from './model.ts';
-import { parseServiceDescriptionSections, buildChecklistRows } from './service-description.ts';
+import { parseServiceDescriptionSections, buildServiceChecklistRows } from './service-description.ts';
 import { services, serviceScopeRows } from './tables.server.ts';
 
 const servicesBySlugOrIdCondition = and(
@@ -19,7 +22,7 @@ const servicesBySlugOrIdCondition = and(
 );
 
 const readSellableServices = combineReadsIntoOneStatement({
-  rows: createBatchedQuery(
+  rows: createSingleStatementBatchRead(
     {
       id: services.id,
       slug: services.slug,
@@ -34,7 +37,7 @@ const readSellableServices = combineReadsIntoOneStatement({
     },
     (from) => from.from(services).where(servicesBySlugOrIdCondition),
   ),
-  scope: createBatchedQuery(
+  scope: createSingleStatementBatchRead(
     { serviceId: serviceScopeRows.serviceId, kind: serviceScopeRows.kind, text: serviceScopeRows.text },
     (from) =>
       from
@@ -69,7 +72,7 @@ export async function listSellableServices(
     const stored = { includedRows, excludedRows: rowsOf(id, 'excluded') };
     const scope = {
       ...sections,
-      ...(includedRows.length > 0 ? stored : buildChecklistRows(sections, title)),
+      ...(includedRows.length > 0 ? stored : buildServiceChecklistRows(sections, title)),
     };
     const deliveryDays = getDeliveryDays(row.deliveryDays);
     return [

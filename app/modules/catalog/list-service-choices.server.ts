@@ -10,10 +10,10 @@ import { services } from './tables.server.ts';
 export type SellableServiceOption = { id: string; title: string; category: string; priceCents: Cents };
 
 /** Upper bound of a usable list; a larger shop offers only the first ones. */
-const MAX_SERVICE_OPTIONS = 2000;
+const MAX_SERVICE_SELECT_OPTIONS = 2000;
 
 /** Returns everything on sale by title, as the choices of a form. */
-export async function listServiceOptions(ctx: AppContext): Promise<SellableServiceOption[]> {
+export async function listSellableServiceSelectOptions(ctx: AppContext): Promise<SellableServiceOption[]> {
   const rows = await ctx.db
     .select({
       id: services.id,
@@ -24,7 +24,7 @@ export async function listServiceOptions(ctx: AppContext): Promise<SellableServi
     .from(services)
     .where(publicServiceCondition)
     .orderBy(sql`${services.titleSort} collate "C"`, asc(services.id))
-    .limit(MAX_SERVICE_OPTIONS);
+    .limit(MAX_SERVICE_SELECT_OPTIONS);
   // A public service has all three, which the column types do not show.
   return rows.flatMap(({ id, title, category, priceCents }) =>
     title === null || category === null || priceCents === null ? [] : [{ id, title, category, priceCents }],

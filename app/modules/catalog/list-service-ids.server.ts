@@ -10,7 +10,7 @@ export async function hasAnyShopService(ctx: AppContext): Promise<boolean> {
 }
 
 /** Returns the ids of all services by id and by slug, to resolve references in other imports. */
-export async function listServiceIds(
+export async function listServiceIdsAndIdsBySlug(
   ctx: AppContext,
 ): Promise<{ ids: ReadonlySet<string>; bySlug: ReadonlyMap<string, string> }> {
   const rows = await ctx.db

@@ -27,7 +27,7 @@ function getServiceSaleState(row: {
 }
 
 /** Returns the services with these ids, in the given order; one that no longer exists is `deleted`. */
-export async function listServiceStates(
+export async function listServicesWithSaleState(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<ServiceWithSaleState[]> {
@@ -69,7 +69,7 @@ export async function listSelectableServices(
     .orderBy(sql`${services.titleSort} collate "C"`, asc(services.id))
     .limit(MAX_SERVICE_STATE_OPTIONS);
   const others = rows.map(({ id }) => id).filter((id) => !chosen.includes(id));
-  return listServiceStates(ctx, [...chosen, ...others]);
+  return listServicesWithSaleState(ctx, [...chosen, ...others]);
 }
 
 /** Returns the categories that have a service on sale. */

@@ -10,7 +10,7 @@ import { serviceVersions } from './tables.server.ts';
 
 import {
   MAX_FETCHED_SERVICE_VERSIONS,
-  MAX_DISPLAYED_VERSIONS,
+  MAX_DISPLAYED_SERVICE_VERSIONS,
   type ServiceVersionDiff,
 } from './version-diff.ts';
 
@@ -43,7 +43,7 @@ export async function listServiceVersionsWithChanges(
       changes: listServiceVersionChanges(diff, (id) => briefNames.get(id)),
     }))
     .filter(({ changes }) => changes.length > 0)
-    .slice(0, MAX_DISPLAYED_VERSIONS);
+    .slice(0, MAX_DISPLAYED_SERVICE_VERSIONS);
 }
 
 /** Returns the changes of one version of a service; null if it does not exist. */

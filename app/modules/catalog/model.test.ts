@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { DEFAULT_SERVICE_GRID_SORT, SERVICE_GRID_SORTS, type ServiceGridSort } from './grid-parameters.ts';
 import {
-  getServiceBadge,
+  getAutomaticServiceBadgeLabel,
   truncateCardTitle,
   getServiceDeliveryHours,
   getCardSalesCount,
@@ -38,7 +38,7 @@ test.each([
   [2, 24, 15_001, 'Several projects delivered'],
   [30, 0, 99_900, 'Several projects delivered'],
 ])('[GRID-10] %s days, %s sold, %s cents: %s', (deliveryDays, projectsSold30d, priceCents, badge) => {
-  expect(getServiceBadge({ deliveryDays, projectsSold30d, priceCents })).toBe(badge);
+  expect(getAutomaticServiceBadgeLabel({ deliveryDays, projectsSold30d, priceCents })).toBe(badge);
 });
 
 test('[DETAIL-14] delivery hours are days x 24, by default 24', () => {

@@ -1,9 +1,9 @@
 import type { CategoryName } from '#app/lib/categories.ts';
 import type { Cents } from '#app/lib/money.ts';
-import { cutText } from '#app/lib/plain-text.ts';
+import { truncateTextWithEllipsis } from '#app/lib/plain-text.ts';
 
 import { DEFAULT_SERVICE_GRID_SORT, type ServiceGridSort } from './grid-parameters.ts';
-import type { OrderedServiceScope } from './service-description.ts';
+import type { OrderItemServiceScope } from './service-description.ts';
 
 /** The statuses of a service; only `published` is public. */
 export const SERVICE_STATUSES = ['draft', 'published', 'archived'] as const;
@@ -59,7 +59,7 @@ export type SellableService = {
   effortUnits: number;
   revisionRoundsIncluded: number;
   version: number;
-  scope: OrderedServiceScope;
+  scope: OrderItemServiceScope;
 };
 
 /** Returns the last part of a service's path: `/service/{slug or id}`. */
@@ -80,21 +80,24 @@ export function getServiceDeliveryHours(deliveryDays: number | null): number {
 }
 
 /** The fallback badge of GRID-10; it claims finished work. */
-export const SEVERAL_DELIVERED_BADGE = 'Several projects delivered';
+export const SEVERAL_PROJECTS_DELIVERED_BADGE_LABEL = 'Several projects delivered';
 const MOST_HIRED_BADGE = 'Most Hired';
 const MOST_HIRED_MIN_SALES = 25;
 
-type ServiceBadgeInput = Pick<PublicService, 'deliveryDays' | 'projectsSold30d' | 'priceCents'>;
+type AutomaticServiceBadgeInput = Pick<PublicService, 'deliveryDays' | 'projectsSold30d' | 'priceCents'>;
 
 /**
  * GRID-10: returns the badge by the stored sales figure, in the specified order. A shop that uses its working
  * calendar delivers at the end of a working day, more than 24 hours away, so it never shows the first badge.
  */
-export function getServiceBadge(service: ServiceBadgeInput, isByCalendar = false): string {
+export function getAutomaticServiceBadgeLabel(
+  service: AutomaticServiceBadgeInput,
+  isByCalendar = false,
+): string {
   if (!isByCalendar && getDeliveryDays(service.deliveryDays) <= 1) return 'Delivered in 24h';
   if (service.projectsSold30d >= MOST_HIRED_MIN_SALES) return MOST_HIRED_BADGE;
   if (service.priceCents <= 15_000) return 'Cost-effective solution';
-  return SEVERAL_DELIVERED_BADGE;
+  return SEVERAL_PROJECTS_DELIVERED_BADGE_LABEL;
 }
 
 /**
@@ -118,7 +121,10 @@ let titleCollator: Intl.Collator | undefined;
 const compareServiceTitles = (a: string, b: string): number =>
   (titleCollator ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
 
-const SORT_COMPARATORS: Record<ServiceGridSort, (a: SortableService, b: SortableService) => number> = {
+const SERVICE_GRID_SORT_COMPARATORS: Record<
+  ServiceGridSort,
+  (a: SortableService, b: SortableService) => number
+> = {
   'price-asc': (a, b) => a.priceCents - b.priceCents || b.projectsSold30d - a.projectsSold30d,
   'price-desc': (a, b) => b.priceCents - a.priceCents || b.projectsSold30d - a.projectsSold30d,
   'alphabetical-asc': (a, b) => compareServiceTitles(a.title, b.title),
@@ -133,11 +139,11 @@ export function sortServices<Service extends SortableService>(
   services: readonly Service[],
   sort: ServiceGridSort,
 ): Service[] {
-  return services.toSorted(SORT_COMPARATORS[sort]);
+  return services.toSorted(SERVICE_GRID_SORT_COMPARATORS[sort]);
 }
 
 /** GRID-08: returns at most 50 characters of the title, on desktop. */
-export const truncateCardTitle = (title: string): string => cutText(title, 50);
+export const truncateCardTitle = (title: string): string => truncateTextWithEllipsis(title, 50);
 
 /** A visitor's choice in a grid; a null category means all. */
 export type ServiceGridState = { category: CategoryName | null; sort: ServiceGridSort };

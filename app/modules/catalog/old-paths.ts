@@ -2,7 +2,7 @@
  * First path segments that this shop serves or reserves;
  * tests/old-paths.test.ts compares them with its routes.
  */
-const RESERVED_PATH_SEGMENTS = new Set(
+const RESERVED_FIRST_PATH_SEGMENTS = new Set(
   (
     '.well-known ab-styleguide about account admin api apple-touch-icon.png assets auth avatars awards blog buy c cart ' +
     'certificates checkout client-logos contact email evidence favicon.ico favicon.svg feed.xml how-it-works legal ' +
@@ -13,12 +13,12 @@ const RESERVED_PATH_SEGMENTS = new Set(
 /** The first segment of a path: `products` of `/products/logo`. */
 const getFirstPathSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
-export const isReservedPathSegment = (part: string): boolean => RESERVED_PATH_SEGMENTS.has(part);
+export const isReservedPathSegment = (part: string): boolean => RESERVED_FIRST_PATH_SEGMENTS.has(part);
 
 /** Maximum length of an old path. */
 export const MAX_OLD_PATH_LENGTH = 500;
 /** Maximum number of old paths per service. */
-export const MAX_OLD_PATHS = 50;
+export const MAX_OLD_PATHS_PER_SERVICE = 50;
 
 function decodePath(path: string): string {
   try {
@@ -32,7 +32,7 @@ function decodePath(path: string): string {
  * Returns the path of a URL in normalized form, for storage and lookup: without host, query and trailing
  * slash, with one encoding, lowercase. `https://old.example/products/Ads?x=1` gives `/products/ads`.
  */
-export function normalizeOldPath(address: string): string {
+export function normalizeOldServicePath(address: string): string {
   const [plain = ''] = address.trim().split(/[?#]/);
   const path = plain.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').replace(/^\/*/, '/');
   const text = decodePath(path).toWellFormed().normalize('NFC').toLowerCase().replace(/\/+$/, '');

@@ -28,7 +28,7 @@ import {
   EMPTY_SERVICE_CONTENT,
   type EditableServiceContent,
 } from './service-content.ts';
-import { buildServiceContentFromForm, getServiceFormValues, type ServiceForm } from './service-form.ts';
+import { buildServiceContentFromForm, getServiceFormValues, type ServiceEditorForm } from './service-form.ts';
 import { services, serviceVersions } from './tables.server.ts';
 import { findServiceVersionDiff } from './list-versions.server.ts';
 import {
@@ -98,7 +98,7 @@ async function resolveRenamedServiceCategory(
 }
 
 type ServiceSaveRequest = {
-  form: ServiceForm;
+  form: ServiceEditorForm;
   isPublishing?: boolean;
   /** Whether a brief template exists; without it the form cannot change the template. */
   isBrief?: IsBriefTemplateId;
@@ -143,7 +143,7 @@ async function ensureServiceSlug(
 }
 
 /** The conflict after another user's save: who, when, and the current values. */
-async function buildServiceConflict(
+async function buildServiceEditVersionConflict(
   ctx: AppContext,
   { row, content }: ServiceLockedForUpdate,
 ): Promise<EditVersionConflictFailure> {
@@ -153,12 +153,12 @@ async function buildServiceConflict(
 }
 
 /** `Landing Page was published`, for the audit log. */
-function formatServiceAuditSummary(title: string | null, form: ServiceForm, isFirst: boolean): string {
+function formatServiceAuditSummary(title: string | null, form: ServiceEditorForm, isFirst: boolean): string {
   const over = form.overwrite === null ? '' : ', over a newer version';
   return `${title ?? 'An untitled service'} was ${isFirst ? 'published' : 'changed'}${over}`;
 }
 
-async function saveLockedService(
+async function lockAndSaveService(
   ctx: AppContext,
   id: string,
   request: ServiceSaveRequest,
@@ -176,7 +176,7 @@ async function saveLockedService(
   // Submitting the stored values again, as with a second click, succeeds.
   if (listChangedServiceFields(diff).length === 0) return ok({ id, version: row.version, slug: row.slug });
   if (getExpectedRecordVersion(form) !== row.version)
-    return fail(await buildServiceConflict(ctx, locked.value));
+    return fail(await buildServiceEditVersionConflict(ctx, locked.value));
   const refusal = findPriceChangeFailure(ctx, diff);
   if (refusal) return fail(refusal);
   const isFirst = isPublishing && content.status !== 'published';
@@ -207,7 +207,7 @@ export function saveService(
   request: ServiceSaveRequest,
 ): Promise<SaveServiceResult> {
   assertCan(ctx, 'services:write');
-  return retryOnUniqueValueConflict(() => inTransaction(ctx, (ctx) => saveLockedService(ctx, id, request)));
+  return retryOnUniqueValueConflict(() => inTransaction(ctx, (ctx) => lockAndSaveService(ctx, id, request)));
 }
 
 export type RestoreVersionFailure = ServiceEditFailure | { code: 'version-not-found' };

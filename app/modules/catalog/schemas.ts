@@ -5,7 +5,7 @@ import { type Category, findCategoryNameForUrl } from '#app/lib/categories.ts';
 import { DEFAULT_SERVICE_GRID_SORT, SERVICE_GRID_SORTS, type ServiceGridSort } from './grid-parameters.ts';
 import type { ServiceGridState } from './model.ts';
 
-const sortKeySchema = z
+const serviceGridSortKeySchema = z
   .enum(SERVICE_GRID_SORTS.map((sort) => sort.key))
   .nullable()
   .catch(null);
@@ -19,6 +19,6 @@ export function readServiceGridState(
   categories: readonly Category[],
   usual: ServiceGridSort = DEFAULT_SERVICE_GRID_SORT,
 ): ServiceGridState {
-  const sort = sortKeySchema.parse(search.get('sort'));
+  const sort = serviceGridSortKeySchema.parse(search.get('sort'));
   return { category: findCategoryNameForUrl(categories, search.get('category')), sort: sort ?? usual };
 }

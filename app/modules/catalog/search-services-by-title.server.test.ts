@@ -5,7 +5,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { searchServicesByTitle } from './search-services-by-title.server.ts';
 import { addServiceFixtures } from './fixtures.ts';
-import { trashServices } from './trash/trash-services.server.ts';
+import { moveServicesToTrash } from './trash/trash-services.server.ts';
 
 const IN_TRASH = '00000000-0000-4000-8000-000000000001';
 
@@ -17,7 +17,7 @@ test('a service is found by words of its title in any order, whatever its status
     { service_title: 'Café photos' },
     { service_title: 'Old café menu', id: IN_TRASH },
   );
-  await trashServices(ctx, [IN_TRASH]);
+  await moveServicesToTrash(ctx, [IN_TRASH]);
   const titles = async (...words: string[]) =>
     (await searchServicesByTitle(ctx, words, 8)).map(({ title }) => title);
   expect(await titles('MENU', 'cafe')).toEqual(['Café menu, 100% new']);

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { services } from './tables.server.ts';
 
 /** A service as a target of quick search. */
-export type QuickSearchService = { id: string; title: string | null; status: string };
+export type ServiceQuickSearchResult = { id: string; title: string | null; status: string };
 
 /**
  * Returns services of any status outside the trash whose titles contain all these words, in any order,
@@ -17,7 +17,7 @@ export async function searchServicesByTitle(
   ctx: AppContext,
   words: readonly string[],
   limit: number,
-): Promise<QuickSearchService[]> {
+): Promise<ServiceQuickSearchResult[]> {
   assertCan(ctx, 'services:read');
   const holds = words.map(
     (word) => sql`${services.titleSort} like '%' || lower(unaccent(${escapeLike(word)}::text)) || '%'`,

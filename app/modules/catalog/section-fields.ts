@@ -17,7 +17,9 @@ export const SERVICE_DESCRIPTION_SECTION_FIELDS = [
 export type ServiceDescriptionSectionField = (typeof SERVICE_DESCRIPTION_SECTION_FIELDS)[number];
 
 /** The sections of a row: null or an empty text clears a section, undefined keeps it. */
-export type ServiceSectionTexts = Partial<Record<ServiceDescriptionSectionField, string | null | undefined>>;
+export type ImportedServiceSectionTexts = Partial<
+  Record<ServiceDescriptionSectionField, string | null | undefined>
+>;
 
 /** Returns the sections of a stored description; null for an empty one. */
 export function getDescriptionSections(
@@ -35,7 +37,10 @@ export function getDescriptionSections(
 }
 
 /** Returns the raw description with these sections replaced. */
-export function replaceDescriptionSections(raw: string | null, added: ServiceSectionTexts): string | null {
+export function replaceDescriptionSections(
+  raw: string | null,
+  added: ImportedServiceSectionTexts,
+): string | null {
   const sections: ServiceDescriptionSections = parseServiceDescriptionSections(raw);
   for (const key of SERVICE_DESCRIPTION_SECTION_FIELDS)
     if (added[key] !== undefined) sections[key] = added[key]?.trim() ?? '';
@@ -43,5 +48,5 @@ export function replaceDescriptionSections(raw: string | null, added: ServiceSec
 }
 
 /** Returns the raw description with another `about` and its other sections unchanged. */
-export const replaceAboutSection = (raw: string | null, about: string): string | null =>
+export const replaceServiceDescriptionAboutSection = (raw: string | null, about: string): string | null =>
   composeServiceDescription(raw, { ...parseServiceDescriptionSections(raw), about: about.trim() });

@@ -7,13 +7,13 @@ import {
   parsePriceCents,
   stripPriceInput,
   getServicePriceWarning,
-  findPublishFailure,
+  findServicePublishFailure,
 } from './service-content.ts';
 import {
   buildServiceContentFromForm,
   toRichTextHtml,
   getServiceFormValues,
-  serviceForm,
+  serviceEditorFormSchema,
 } from './service-form.ts';
 
 test('[AEDIT-08] the price keeps digits and dot and becomes cents', () => {
@@ -42,20 +42,28 @@ test('[AEDIT-09] hours are rounded up to whole days, 24 by default, one day at l
   expect(getServiceFormValues(EMPTY_SERVICE_CONTENT, 1)['delivery_hours']).toBe('24');
   expect(makeServiceForm({ delivery_hours: '' }).delivery_hours).toBe(1);
   expect(
-    serviceForm.safeParse({ ...getServiceFormValues(EMPTY_SERVICE_CONTENT, 1), delivery_hours: '-5' })
-      .success,
+    serviceEditorFormSchema.safeParse({
+      ...getServiceFormValues(EMPTY_SERVICE_CONTENT, 1),
+      delivery_hours: '-5',
+    }).success,
   ).toBe(false);
 });
 
 test('publishing asks for title, description and category, in this order, and names all that is missing', () => {
   const service = { ...EMPTY_SERVICE_CONTENT, service_title: '  ' };
   const missing = ['title-missing', 'description-missing', 'category-missing'];
-  expect(findPublishFailure(service)).toEqual({ code: 'title-missing', missing });
+  expect(findServicePublishFailure(service)).toEqual({ code: 'title-missing', missing });
   const titled = { ...service, service_title: 'Page', service_description: '{"about":"<p> </p>"}' };
-  expect(findPublishFailure(titled)).toEqual({ code: 'description-missing', missing: missing.slice(1) });
+  expect(findServicePublishFailure(titled)).toEqual({
+    code: 'description-missing',
+    missing: missing.slice(1),
+  });
   const described = { ...titled, service_description: 'Legacy text' };
-  expect(findPublishFailure(described)).toEqual({ code: 'category-missing', missing: missing.slice(2) });
-  expect(findPublishFailure({ ...described, category: 'Fix Problems' })).toBeNull();
+  expect(findServicePublishFailure(described)).toEqual({
+    code: 'category-missing',
+    missing: missing.slice(2),
+  });
+  expect(findServicePublishFailure({ ...described, category: 'Fix Problems' })).toBeNull();
 });
 
 test('a service without a price, or under half a dollar, is warned of', () => {
@@ -74,10 +82,14 @@ test('fields left untouched keep their text, list format and unknown JSON parts'
   };
   const values = getServiceFormValues(before, 3);
   expect(values['about']).toBe('<p>Two</p><p>lines &amp; more</p>');
-  const same = buildServiceContentFromForm(serviceForm.parse(values), before, () => 'never asked');
+  const same = buildServiceContentFromForm(
+    serviceEditorFormSchema.parse(values),
+    before,
+    () => 'never asked',
+  );
   expect(same).toEqual(before);
   const changed = buildServiceContentFromForm(
-    serviceForm.parse({ ...values, included: ['Copy\nTwo rounds', ' '] }),
+    serviceEditorFormSchema.parse({ ...values, included: ['Copy\nTwo rounds', ' '] }),
     before,
     String,
   );
@@ -106,7 +118,7 @@ test('rich text is cleaned, blank text becomes empty, and the title replaces mis
 });
 
 test('every limit of the form has its sentence', () => {
-  const wrong = serviceForm.safeParse({
+  const wrong = serviceEditorFormSchema.safeParse({
     ...getServiceFormValues(EMPTY_SERVICE_CONTENT, 1),
     service_title: 'x'.repeat(161),
     category: 'x'.repeat(41),

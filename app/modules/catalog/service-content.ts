@@ -1,6 +1,6 @@
 import { convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
-import { formatAmountInput } from '#app/lib/amount-input.ts';
+import { formatCentsAsAmountInput } from '#app/lib/amount-input.ts';
 
 import { parseServiceDescriptionSections, SERVICE_PAGE_ACCORDION_SECTIONS } from './service-description.ts';
 
@@ -87,7 +87,7 @@ export const SERVICE_EDITOR_FIELD_LABELS: Record<ServiceContentField, string> = 
 export const stripPriceInput = (typed: string): string => typed.replaceAll(/[^\d.]/g, '');
 
 /** Largest price the payment provider accepts, in cents. */
-const MAX_PRICE_CENTS = 99_999_999;
+const MAX_SERVICE_PRICE_CENTS = 99_999_999;
 
 /**
  * Returns a typed price in cents, rounding half a cent up; null if it is empty,
@@ -102,12 +102,12 @@ export function parsePriceCents(typed: string): number | null | 'invalid' {
   const thirdDigit = Number(fraction[2] ?? 0);
   const cents =
     Number(dollars) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2)) + (thirdDigit >= 5 ? 1 : 0);
-  return cents > MAX_PRICE_CENTS ? 'invalid' : cents;
+  return cents > MAX_SERVICE_PRICE_CENTS ? 'invalid' : cents;
 }
 
 /** Returns a price as the editor shows it: `149.00` for 14900. */
 export const formatPriceInput = (cents: number | null): string =>
-  cents === null ? '' : formatAmountInput(cents);
+  cents === null ? '' : formatCentsAsAmountInput(cents);
 
 /** AEDIT-09: rounds hours up to whole days, at least one; one day if the value is missing. */
 export function convertHoursToDeliveryDays(hours: number | null): number {
@@ -115,23 +115,23 @@ export function convertHoursToDeliveryDays(hours: number | null): number {
 }
 
 /** Whether any section of a description has text. */
-function hasDescription(raw: string | null): boolean {
+function hasServiceDescriptionText(raw: string | null): boolean {
   const sections = parseServiceDescriptionSections(raw);
   return SERVICE_PAGE_ACCORDION_SECTIONS.some(({ key }) => convertHtmlToLines(sections[key]).length > 0);
 }
 
 /** AEDIT-04: what a service lacks to be public, in the order of the specification. */
-type MissingPublishRequirement = 'title-missing' | 'description-missing' | 'category-missing';
+type MissingServicePublishRequirement = 'title-missing' | 'description-missing' | 'category-missing';
 export type ServicePublishFailure = {
-  code: MissingPublishRequirement;
-  missing: readonly MissingPublishRequirement[];
+  code: MissingServicePublishRequirement;
+  missing: readonly MissingServicePublishRequirement[];
 };
 
 /** Returns the first reason why a service cannot be published; null if it can. */
-export function findPublishFailure(content: EditableServiceContent): ServicePublishFailure | null {
-  const missing: MissingPublishRequirement[] = [];
+export function findServicePublishFailure(content: EditableServiceContent): ServicePublishFailure | null {
+  const missing: MissingServicePublishRequirement[] = [];
   if (!content.service_title?.trim()) missing.push('title-missing');
-  if (!hasDescription(content.service_description)) missing.push('description-missing');
+  if (!hasServiceDescriptionText(content.service_description)) missing.push('description-missing');
   if (content.category === null) missing.push('category-missing');
   const [code] = missing;
   return code ? { code, missing } : null;

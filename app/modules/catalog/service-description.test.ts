@@ -5,7 +5,7 @@ import {
   summarizeDescription,
   getDescriptionPreviewText,
   parseServiceDescriptionSections,
-  buildChecklistRows,
+  buildServiceChecklistRows,
   splitSectionIntoChecklist,
 } from './service-description.ts';
 
@@ -86,7 +86,7 @@ test('text without a list or a sentence owes the service as a whole', () => {
 test('what is not included may be nothing, or words that are no sentence', () => {
   expect(splitSectionIntoChecklist('', null)).toEqual([]);
   expect(splitSectionIntoChecklist('Ad spend', null)).toEqual(['Ad spend']);
-  expect(buildChecklistRows({ ...NONE, excluded: 'Redesign. Hosting.' }, 'Title')).toEqual({
+  expect(buildServiceChecklistRows({ ...NONE, excluded: 'Redesign. Hosting.' }, 'Title')).toEqual({
     includedRows: ['Title'],
     excludedRows: ['Redesign', 'Hosting'],
   });

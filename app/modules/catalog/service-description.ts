@@ -1,4 +1,4 @@
-import { cutAtWord, isHtml, convertHtmlToLines, toPlainText } from '#app/lib/plain-text.ts';
+import { truncateTextAtWordEnd, isHtml, convertHtmlToLines, toPlainText } from '#app/lib/plain-text.ts';
 
 /** DETAIL-04: the six sections of a description, raw (HTML or plain text); missing ones are empty. */
 export type ServiceDescriptionSections = {
@@ -14,7 +14,7 @@ export type ServiceDescriptionSections = {
  * What an order item stores of a service (orders.md "Dates, capacity, contract and figures"): raw sections
  * and their rows.
  */
-export type OrderedServiceScope = ServiceDescriptionSections & {
+export type OrderItemServiceScope = ServiceDescriptionSections & {
   includedRows: string[];
   excludedRows: string[];
 };
@@ -122,14 +122,14 @@ export function getDescriptionPreviewText(raw: string | null): string {
 
 /** GRID-08: returns 85 characters of text without HTML, cut at a word. */
 export const getCardDescription = (raw: string | null): string =>
-  cutAtWord(getDescriptionPreviewText(raw), 85);
+  truncateTextAtWordEnd(getDescriptionPreviewText(raw), 85);
 
 /** DETAIL-17: returns the first 100 characters of the plain text. */
 export const summarizeDescription = (raw: string | null): string =>
   Array.from(getDescriptionPreviewText(raw)).slice(0, 100).join('').trimEnd();
 
 const MAX_SERVICE_DESCRIPTION_LIST_ROWS = 40;
-const MAX_ROW_LENGTH = 300;
+const MAX_SERVICE_CHECKLIST_ROW_LENGTH = 300;
 
 function listHtmlListItemTexts(html: string): string[] {
   return html
@@ -163,14 +163,17 @@ export function splitSectionIntoChecklist(section: string, fallback: string | nu
   const rows = found ?? (fallback === null ? lines : [fallback]);
   return rows
     .map((row) =>
-      cutAtWord(row.replace(/^(?:[-*•✓✗]|\d{1,2}[.)])\s+/, '').trim(), MAX_ROW_LENGTH).replace(/[.;]$/, ''),
+      truncateTextAtWordEnd(
+        row.replace(/^(?:[-*•✓✗]|\d{1,2}[.)])\s+/, '').trim(),
+        MAX_SERVICE_CHECKLIST_ROW_LENGTH,
+      ).replace(/[.;]$/, ''),
     )
     .filter((row) => row !== '')
     .slice(0, MAX_SERVICE_DESCRIPTION_LIST_ROWS);
 }
 
 /** Returns the checklist rows of a service: included (at least one) and excluded. */
-export function buildChecklistRows(sections: ServiceDescriptionSections, title: string) {
+export function buildServiceChecklistRows(sections: ServiceDescriptionSections, title: string) {
   return {
     includedRows: splitSectionIntoChecklist(sections.included, title),
     excludedRows: splitSectionIntoChecklist(sections.excluded, null),

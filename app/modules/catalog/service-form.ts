@@ -7,7 +7,7 @@ import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { validateRichTextLinks } from '#app/lib/rich-links.ts';
 import { escapeXmlText } from '#app/lib/xml.ts';
 
-import { BADGE_CODE_PATTERN, MAX_SERVICE_BADGES } from './badges/service-badge.ts';
+import { SERVICE_BADGE_CODE_PATTERN, MAX_SERVICE_BADGES } from './badges/service-badge.ts';
 import { parseBuyerSearchPhrases, findServiceSearchPhrasesProblem } from './buyer-phrases.ts';
 import { MAX_SEO_DESCRIPTION_LENGTH, MAX_SEO_TITLE_LENGTH } from './model.ts';
 import {
@@ -51,7 +51,7 @@ const stringListFieldSchema = z.pipe(
   z.transform((value) => [value ?? []].flat()),
 );
 /** Rows of a checklist: several pasted lines become several rows, empty ones are dropped. */
-const checklistFieldSchema = z.pipe(
+const serviceChecklistFieldSchema = z.pipe(
   stringListFieldSchema,
   z.pipe(
     z.transform((texts: string[]) =>
@@ -81,7 +81,7 @@ const createWholeNumberFieldSchema = (label: string, from: number, to: number) =
     ),
   );
 };
-const priceFieldSchema = z.pipe(
+const servicePriceFieldSchema = z.pipe(
   z
     .string()
     .check(
@@ -132,24 +132,24 @@ const buyerPhrasesFieldSchema = z.optional(
  * `created_at` and `updated_at` are not fields, so they are dropped from a
  * body). Price and delivery time are missing if the role may not change them.
  */
-export const serviceForm = z.object({
+export const serviceEditorFormSchema = z.object({
   ...editorFormVersionFieldSchemas,
   service_title: createPlainTextFieldSchema('Service title', MAX_SERVICE_TITLE_LENGTH),
   /** Whether the shop has it is checked when saving. */
   category: createPlainTextFieldSchema('Category', CATEGORY_LIMITS.name),
-  price: z.optional(priceFieldSchema),
+  price: z.optional(servicePriceFieldSchema),
   delivery_hours: z.optional(deliveryHoursFieldSchema),
   pain_point: createPlainTextFieldSchema('Pain point', MAX_PLAIN_TEXT_LENGTH),
   about: richTextFieldSchema,
   process: richTextFieldSchema,
-  included: checklistFieldSchema,
-  excluded: checklistFieldSchema,
+  included: serviceChecklistFieldSchema,
+  excluded: serviceChecklistFieldSchema,
   details: richTextFieldSchema,
   value: richTextFieldSchema,
   badge_codes: z.pipe(
     stringListFieldSchema,
     z
-      .array(z.string().check(z.regex(BADGE_CODE_PATTERN, 'Choose a badge from the list.')))
+      .array(z.string().check(z.regex(SERVICE_BADGE_CODE_PATTERN, 'Choose a badge from the list.')))
       .check(z.maxLength(MAX_SERVICE_BADGES, `At most ${MAX_SERVICE_BADGES} badges.`)),
   ),
   revision_rounds: createWholeNumberFieldSchema('Revision rounds included', 0, 20),
@@ -161,7 +161,7 @@ export const serviceForm = z.object({
   seo_title: createPlainTextFieldSchema('SEO title', MAX_SEO_TITLE_LENGTH),
   seo_description: createPlainTextFieldSchema('SEO description', MAX_SEO_DESCRIPTION_LENGTH),
 });
-export type ServiceForm = z.infer<typeof serviceForm>;
+export type ServiceEditorForm = z.infer<typeof serviceEditorFormSchema>;
 
 /** The sections that are rich text. */
 export const RICH_TEXT_SERVICE_SECTIONS = ['about', 'process', 'details', 'value'] as const;
@@ -228,7 +228,7 @@ function joinServiceChecklistRows(texts: readonly string[]): string {
  * their stored form, even plain text; changed rows become the lines of their section.
  */
 export function buildServiceContentFromForm(
-  form: ServiceForm,
+  form: ServiceEditorForm,
   before: EditableServiceContent,
   clean: (html: string) => string,
 ): EditableServiceContent {

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { DEFAULT_SERVICE_PAGE_CATEGORIES } from '#app/lib/categories.ts';
-import { listFilterOptions } from '#app/lib/list-search.ts';
+import { resolveListFilterOptions } from '#app/lib/list-search.ts';
 
-import { getServiceListDate, serviceListSearch, explainNotVisible } from './service-list.ts';
+import {
+  getServiceListDate,
+  adminServiceListSearchParameters,
+  listReasonsServiceNotVisible,
+} from './service-list.ts';
 
 const PUBLISHED = '2026-11-20T12:00:00.000Z';
 
@@ -23,10 +27,16 @@ test('[ALIST-07] the date is the last edit when it came more than a minute after
 
 test('a service that visitors do not see says every reason, one that they see says none', () => {
   const service = { title: 'A', category: 'Fix Problems', priceCents: 1, status: 'published' } as const;
-  expect(explainNotVisible(service)).toEqual([]);
-  expect(explainNotVisible({ ...service, priceCents: 0 })).toEqual([]);
+  expect(listReasonsServiceNotVisible(service)).toEqual([]);
+  expect(listReasonsServiceNotVisible({ ...service, priceCents: 0 })).toEqual([]);
   expect(
-    explainNotVisible({ title: ' ', category: null, priceCents: null, status: 'draft', isDeleted: true }),
+    listReasonsServiceNotVisible({
+      title: ' ',
+      category: null,
+      priceCents: null,
+      status: 'draft',
+      isDeleted: true,
+    }),
   ).toEqual([
     'It’s in the trash.',
     'It’s a draft.',
@@ -34,11 +44,11 @@ test('a service that visitors do not see says every reason, one that they see sa
     'It has no category.',
     'It has no price.',
   ]);
-  expect(explainNotVisible({ ...service, status: 'archived' })).toEqual(['It’s archived.']);
+  expect(listReasonsServiceNotVisible({ ...service, status: 'archived' })).toEqual(['It’s archived.']);
 });
 
 test('the list has the sorts and filters of the specification in its order', () => {
-  expect(serviceListSearch.sorts.map(({ label }) => label)).toEqual([
+  expect(adminServiceListSearchParameters.sorts.map(({ label }) => label)).toEqual([
     'Most recent',
     'Oldest first',
     'Most popular',
@@ -47,12 +57,15 @@ test('the list has the sorts and filters of the specification in its order', () 
     'A-Z',
     'Z-A',
   ]);
-  expect(serviceListSearch.filters.status.options.map(({ label }) => label)).toEqual([
+  expect(adminServiceListSearchParameters.filters.status.options.map(({ label }) => label)).toEqual([
     'Published',
     'Draft',
     'Archived',
   ]);
-  expect(listFilterOptions(serviceListSearch.filters.category, DEFAULT_SERVICE_PAGE_CATEGORIES)).toHaveLength(
-    6,
-  );
+  expect(
+    resolveListFilterOptions(
+      adminServiceListSearchParameters.filters.category,
+      DEFAULT_SERVICE_PAGE_CATEGORIES,
+    ),
+  ).toHaveLength(6);
 });

@@ -1,5 +1,5 @@
 import type { ServiceCategoryKey } from '#app/lib/categories.ts';
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 
 import { SERVICE_STATUSES } from './model.ts';
@@ -19,7 +19,7 @@ export function parseServiceStatus(status: string): ServiceStatus {
 }
 
 /** The query parameters of /admin/services: search, filters, sorts and views (ALIST-03 to ALIST-05). */
-export const serviceListSearch = defineListSearch({
+export const adminServiceListSearchParameters = defineListUrlParameters({
   sorts: [
     { key: 'recent', label: 'Most recent', column: 'edited', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'edited', direction: 'asc' },
@@ -42,8 +42,8 @@ export const serviceListSearch = defineListSearch({
   },
   views: ['list', 'cards'],
 });
-export type ServiceListState = ListStateOfListSearch<typeof serviceListSearch>;
-export type ServiceSort = ServiceListState['sort'];
+export type AdminServiceListState = ListStateOfListSearch<typeof adminServiceListSearchParameters>;
+export type AdminServiceListSort = AdminServiceListState['sort'];
 
 /** Figures of one service. */
 export type ServiceMetricFigures = { projectsSold30d: number; reviews: number };
@@ -85,7 +85,7 @@ type ServiceVisibilityInput = Pick<AdminService, 'title' | 'category' | 'priceCe
 };
 
 /** Returns why visitors do not see a service, as sentences; empty for a public one. */
-export function explainNotVisible({
+export function listReasonsServiceNotVisible({
   title,
   category,
   priceCents,
@@ -138,7 +138,7 @@ const SERVICE_CARD_STATS_SOURCE_NOTES = {
   verified: 'Cards in the shop show each service’s own orders of 30 days and verified reviews',
   testimonials: 'Cards in the shop show the testimonials of their category',
 } as const;
-const FIGURES_SETTING_HINT = '(Shop settings, Figures).';
+const FIGURES_SETTING_LOCATION_TEXT = '(Shop settings, Figures).';
 const IMPORTED_SERVICE_STATS_USE_NOTES = {
   verified: 'Imported figures only decide the order of equal search results.',
   testimonials: 'The stored figures decide order, badges and “Most popular”.',
@@ -152,7 +152,7 @@ export function buildServiceFiguresSourceNote(
   figures: keyof typeof SERVICE_CARD_STATS_SOURCE_NOTES,
   isFailed: boolean,
 ): string {
-  const cards = `${SERVICE_CARD_STATS_SOURCE_NOTES[figures]} ${FIGURES_SETTING_HINT}`;
+  const cards = `${SERVICE_CARD_STATS_SOURCE_NOTES[figures]} ${FIGURES_SETTING_LOCATION_TEXT}`;
   return isFailed
     ? `Sales and reviews are the stored figures, because they could not be counted just now. ${cards}`
     : `Sales and reviews are counted live for each service: paid orders of the last 30 days and approved reviews. ${IMPORTED_SERVICE_STATS_USE_NOTES[figures]} ${cards}`;

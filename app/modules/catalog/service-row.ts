@@ -8,10 +8,10 @@ import {
 } from '#app/lib/import-rows.ts';
 import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
-import { BADGE_CODE_PATTERN, MAX_SERVICE_BADGES } from './badges/service-badge.ts';
+import { SERVICE_BADGE_CODE_PATTERN, MAX_SERVICE_BADGES } from './badges/service-badge.ts';
 import { findServiceSearchPhrasesProblem, dedupeBuyerPhrases } from './buyer-phrases.ts';
 import { MAX_ALT_TEXT_LENGTH } from './slides/slide-form.ts';
-import { MAX_OLD_PATHS, normalizeOldPath, findOldPathProblem } from './old-paths.ts';
+import { MAX_OLD_PATHS_PER_SERVICE, normalizeOldServicePath, findOldPathProblem } from './old-paths.ts';
 import { MAX_SEO_DESCRIPTION_LENGTH, MAX_SEO_TITLE_LENGTH, SERVICE_STATUSES } from './model.ts';
 
 const createOptionalTextSchema = (longest: number) =>
@@ -26,7 +26,7 @@ export const serviceSlugSchema = createImportTextSchema(120)
   .refine((text) => !text.endsWith('.data'), 'must not end in .data');
 
 /** A picture in our own storage, or one on the web. */
-const pictureUrlSchema = createImportTextSchema(2_000)
+const importedServicePictureUrlSchema = createImportTextSchema(2_000)
   .check(
     createWebUrlCheck('is not an image URL.', {
       allows: 'http',
@@ -37,7 +37,7 @@ const pictureUrlSchema = createImportTextSchema(2_000)
   .nullish()
   .transform((address) => address ?? null);
 
-const pictureSchema = z.union([
+const importedServicePictureSchema = z.union([
   createImportTextSchema(2_000).transform((url) => ({ url, alt: '' })),
   z.object({
     url: createImportTextSchema(2_000),
@@ -45,16 +45,16 @@ const pictureSchema = z.union([
   }),
 ]);
 
-const oldPathSchema = z
+const importedOldServicePathSchema = z
   .string()
-  .transform(normalizeOldPath)
+  .transform(normalizeOldServicePath)
   .superRefine((path, refinement) => {
     const problem = findOldPathProblem(path);
     if (problem !== null) refinement.addIssue(`“${path}” ${problem}`);
   });
 
 /** The value of a service without a brief in a file, as in its editor. */
-export const NO_BRIEF_LABEL = 'Ask nothing';
+export const NO_BRIEF_TEMPLATE_LABEL = 'Ask nothing';
 
 /**
  * Fields that a move from another shop brings in addition to the specification's, with the editor's limits;
@@ -62,9 +62,9 @@ export const NO_BRIEF_LABEL = 'Ask nothing';
  */
 const FOREIGN_SHOP_SERVICE_FIELDS = {
   /** Paths at another shop; without a list the stored ones stay. */
-  old_paths: z.array(oldPathSchema).max(MAX_OLD_PATHS).nullish(),
+  old_paths: z.array(importedOldServicePathSchema).max(MAX_OLD_PATHS_PER_SERVICE).nullish(),
   /** URLs of pictures to fetch; existing pictures stay. */
-  images: z.array(pictureSchema).max(30).nullish(),
+  images: z.array(importedServicePictureSchema).max(30).nullish(),
   process: createImportTextSchema(100_000).nullish(),
   included: createImportTextSchema(100_000).nullish(),
   excluded: createImportTextSchema(100_000).nullish(),
@@ -109,7 +109,7 @@ export const createServiceRowSchema = (categories: readonly Category[]) =>
     client_satisfaction_quote: createOptionalTextSchema(2_000),
     founder_quote_after_delivery: createOptionalTextSchema(2_000),
     badge_codes: z
-      .array(z.string().regex(BADGE_CODE_PATTERN, 'may hold letters, digits, _ and - only'))
+      .array(z.string().regex(SERVICE_BADGE_CODE_PATTERN, 'may hold letters, digits, _ and - only'))
       .max(MAX_SERVICE_BADGES)
       .nullish()
       .transform((codes) => [...new Set(codes)]),
@@ -126,7 +126,7 @@ export const createServiceRowSchema = (categories: readonly Category[]) =>
       }),
     seo_title: createOptionalTextSchema(MAX_SEO_TITLE_LENGTH),
     seo_description: createOptionalTextSchema(MAX_SEO_DESCRIPTION_LENGTH),
-    og_image: pictureUrlSchema,
+    og_image: importedServicePictureUrlSchema,
     ...FOREIGN_SHOP_SERVICE_FIELDS,
     status: z.enum(SERVICE_STATUSES).default('draft'),
     published_at: importedTimestampSchema.nullish(),

@@ -1,5 +1,5 @@
-import type { PictureFailure } from '#app/lib/picture-rules.ts';
-import { cutText } from '#app/lib/plain-text.ts';
+import type { PictureUploadFailure } from '#app/lib/picture-rules.ts';
+import { truncateTextWithEllipsis } from '#app/lib/plain-text.ts';
 import { fail, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -10,9 +10,9 @@ import { removeMediaFilesByUrl, storeMedia } from '#app/platform/storage/media.s
 import { lockService, saveServiceChange } from './internal/write-service.server.ts';
 import type { ServiceEditFailure } from './service-content.ts';
 
-export type ShareImageFailure = ServiceEditFailure | PictureFailure;
+export type ServiceShareImageFailure = ServiceEditFailure | PictureUploadFailure;
 
-function writeImage(
+function updateServiceShareImageUrl(
   ctx: AppContext,
   serviceId: string,
   address: string | null,
@@ -32,28 +32,32 @@ function writeImage(
 
 /**
  * Sets an uploaded picture as the share image (ASEO-01), converted to JPEG, which all consumers support. The
- * previous one stays stored, because the history can restore it. Throws `TooBusyError`.
+ * previous one stays stored, because the history can restore it. Throws `WorkQueueFullError`.
  */
-export async function setShareImage(
+export async function setServiceShareImage(
   ctx: AppContext,
   { serviceId, name, bytes }: { serviceId: string; name: string; bytes: Uint8Array },
-): Promise<Result<number, ShareImageFailure>> {
+): Promise<Result<number, ServiceShareImageFailure>> {
   assertCan(ctx, 'services:write');
   const prepared = await preparePicture(bytes, 'jpg');
   if (!prepared.ok) return prepared;
   const picture = { kind: prepared.value.kind, bytes: prepared.value.bytes };
-  const stored = await storeMedia(ctx, { folder: 'share-images', name: cutText(name, 200), ...picture });
+  const stored = await storeMedia(ctx, {
+    folder: 'share-images',
+    name: truncateTextWithEllipsis(name, 200),
+    ...picture,
+  });
   if (!stored.ok) return fail({ code: 'broken' });
-  const written = await writeImage(ctx, serviceId, stored.value.address);
+  const written = await updateServiceShareImageUrl(ctx, serviceId, stored.value.address);
   if (!written.ok) await removeMediaFilesByUrl(ctx, [stored.value.address]);
   return written;
 }
 
 /** Removes the share image, so that the shop draws one again. */
-export function removeShareImage(
+export function removeServiceShareImage(
   ctx: AppContext,
   serviceId: string,
 ): Promise<Result<number, ServiceEditFailure>> {
   assertCan(ctx, 'services:write');
-  return writeImage(ctx, serviceId, null);
+  return updateServiceShareImageUrl(ctx, serviceId, null);
 }

@@ -1,8 +1,11 @@
 /** Why a slug is not changed. */
-export type SlugFailure = { code: 'service-not-found' } | { code: 'slug-invalid' } | { code: 'slug-taken' };
+export type ServiceSlugChangeFailure =
+  | { code: 'service-not-found' }
+  | { code: 'slug-invalid' }
+  | { code: 'slug-taken' };
 
 /** Returns the message for the editor. */
-export function getServiceSlugFailureMessage(failure: SlugFailure): string {
+export function getServiceSlugFailureMessage(failure: ServiceSlugChangeFailure): string {
   switch (failure.code) {
     case 'service-not-found':
       return 'This service no longer exists.';

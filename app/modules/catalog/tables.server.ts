@@ -214,7 +214,7 @@ export const serviceOldSlugs = pgTable(
 export const serviceOldPaths = pgTable(
   'service_old_paths',
   {
-    /** As `normalizeOldPath` returns it. */
+    /** As `normalizeOldServicePath` returns it. */
     path: text('path').primaryKey(),
     serviceId: uuid('service_id')
       .notNull()

@@ -18,7 +18,7 @@ export type ServiceVersionDiff = {
 
 /** AHIST-01: how many versions are read, and how many of those with changes are shown. */
 export const MAX_FETCHED_SERVICE_VERSIONS = 20;
-export const MAX_DISPLAYED_VERSIONS = 10;
+export const MAX_DISPLAYED_SERVICE_VERSIONS = 10;
 
 // Object.keys of a literal record returns exactly its own keys.
 const SERVICE_CONTENT_FIELDS = Object.keys(SERVICE_EDITOR_FIELD_LABELS) as ServiceContentField[];
@@ -53,7 +53,7 @@ type GetBriefTemplateName = (templateId: string) => string | undefined;
 type FormatServiceFieldValue = (text: string, nameOf: GetBriefTemplateName) => string;
 
 /** Fields whose values are not shown as stored. */
-const FIELD_VALUE_FORMATTERS: Partial<Record<ServiceContentField, FormatServiceFieldValue>> = {
+const SERVICE_DIFF_VALUE_FORMATTERS: Partial<Record<ServiceContentField, FormatServiceFieldValue>> = {
   price_usd: (text) => formatDollars(Number(text)),
   delivery_time_days: (text) => `${Number(text) * 24} hours`,
   brief_template_id: (text, nameOf) => nameOf(text) ?? 'a deleted questionnaire',
@@ -69,11 +69,11 @@ export function formatServiceFieldValueForDiff(
   if (value === null || value === undefined || value === '') return EMPTY_VERSION_FIELD_LABEL;
   if (Array.isArray(value)) return value.length === 0 ? EMPTY_VERSION_FIELD_LABEL : value.join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return FIELD_VALUE_FORMATTERS[field]?.(text, nameOf) ?? toPlainText(text);
+  return SERVICE_DIFF_VALUE_FORMATTERS[field]?.(text, nameOf) ?? toPlainText(text);
 }
 
 /** The sentences of AHIST-02. */
-export const VERSION_HISTORY_MESSAGES = {
+export const SERVICE_VERSION_HISTORY_MESSAGES = {
   loadFailed: 'Failed to load version history.',
   restoreFailed: 'Failed to restore version.',
   restored: 'Service restored to previous version.',

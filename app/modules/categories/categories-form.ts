@@ -9,7 +9,7 @@ import { HEX_COLOUR_PATTERN, normalizeHexColour } from '#app/modules/content/set
 import { createOptionalSingleLineTextSchema } from '#app/modules/content/settings/settings-shapes.ts';
 
 /** The fields of one category; every row has each of them once, in order. A new one has no key. */
-export const CATEGORY_ROW_FIELDS = [
+export const CATEGORY_SETTINGS_FORM_ROW_FIELDS = [
   'category_key',
   'category_name',
   'category_short',
@@ -17,43 +17,46 @@ export const CATEGORY_ROW_FIELDS = [
   'category_icon',
   'category_shown',
 ] as const;
-export type CategoryRowField = (typeof CATEGORY_ROW_FIELDS)[number];
+export type CategorySettingsFormRowField = (typeof CATEGORY_SETTINGS_FORM_ROW_FIELDS)[number];
 
 /** Returns the id of one of several fields with the same name, by its index: the target of its error link. */
-export const getIndexedFieldId = (field: CategoryRowField | 'removed_into', place: number): string =>
-  `${field}-${place}`;
+export const getIndexedFieldId = (
+  field: CategorySettingsFormRowField | 'removed_into',
+  place: number,
+): string => `${field}-${place}`;
 
-export type CategoryRow = Omit<Category, 'oldNames'>;
+export type CategorySettingsFormRow = Omit<Category, 'oldNames'>;
 /** A category to delete, and the key of the one that takes over its contents; empty if it has none. */
-export type CategoryRemoval = { key: string; into: string };
+export type CategoryDeletionWithReplacement = { key: string; into: string };
 
 const multiValueFormFieldSchema = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
-const CATEGORY_KEY_PATTERN = /^(?:[a-z\d]{1,16})?$/;
+const CATEGORY_KEY_OR_EMPTY_PATTERN = /^(?:[a-z\d]{1,16})?$/;
 
 type AddCategoryFieldErrorCallback = (field: string, message: string) => void;
-type CategoryRowColumns = Record<CategoryRowField, string[]>;
+type CategorySettingsFormValuesByField = Record<CategorySettingsFormRowField, string[]>;
 
 const parseCategoryName = createOptionalSingleLineTextSchema('A name', CATEGORY_LIMITS.name);
 const parseCategoryShortName = createOptionalSingleLineTextSchema('A short name', CATEGORY_LIMITS.shortName);
 
-function parseCategoryRow(
-  columns: CategoryRowColumns,
+function parseCategorySettingsFormRow(
+  columns: CategorySettingsFormValuesByField,
   place: number,
   refuse: AddCategoryFieldErrorCallback,
-): CategoryRow {
-  const typed = (field: CategoryRowField) => columns[field][place] ?? '';
-  const wrong = (field: CategoryRowField, message: string) =>
+): CategorySettingsFormRow {
+  const typed = (field: CategorySettingsFormRowField) => columns[field][place] ?? '';
+  const wrong = (field: CategorySettingsFormRowField, message: string) =>
     refuse(getIndexedFieldId(field, place), message);
-  const line = (field: CategoryRowField, shape: typeof parseCategoryName) => {
+  const line = (field: CategorySettingsFormRowField, shape: typeof parseCategoryName) => {
     const read = z.safeParse(shape, typed(field));
     if (!read.success) wrong(field, read.error.issues[0]?.message ?? 'Shorten it.');
     return read.data ?? '';
   };
   const key = typed('category_key');
-  if (!CATEGORY_KEY_PATTERN.test(key)) wrong('category_name', 'This form is out of date. Reload the page.');
+  if (!CATEGORY_KEY_OR_EMPTY_PATTERN.test(key))
+    wrong('category_name', 'This form is out of date. Reload the page.');
   const name = line('category_name', parseCategoryName);
   if (name === '' && typed('category_name').trim() === '') wrong('category_name', 'Enter a name.');
   const short = line('category_short', parseCategoryShortName);
@@ -73,7 +76,7 @@ function parseCategoryRow(
 }
 
 /** The form of the categories: all of them in the order of the tabs, and the successors of deleted ones. */
-export const categoriesForm = z.pipe(
+export const categoriesFormSchema = z.pipe(
   z.object({
     ...editorFormVersionFieldSchemas,
     category_key: multiValueFormFieldSchema,
@@ -93,15 +96,15 @@ export const categoriesForm = z.pipe(
     if (count > CATEGORY_LIMITS.count) refuse('categories', `At most ${CATEGORY_LIMITS.count} categories.`);
     const rows = form.category_name
       .slice(0, CATEGORY_LIMITS.count)
-      .map((_, place) => parseCategoryRow(form, place, refuse));
-    const removals = form.removed_key.map((key, place): CategoryRemoval => ({
+      .map((_, place) => parseCategorySettingsFormRow(form, place, refuse));
+    const removals = form.removed_key.map((key, place): CategoryDeletionWithReplacement => ({
       key,
       into: form.removed_into[place] ?? '',
     }));
     return { version: form.version, overwrite: form.overwrite, rows, removals };
   }),
 );
-export type CategoriesForm = z.infer<typeof categoriesForm>;
+export type CategoriesForm = z.infer<typeof categoriesFormSchema>;
 
 /** Returns the form values of stored categories. */
 export const getCategoriesFormValues = (list: readonly Category[], version: number): FormValues => ({

@@ -1,5 +1,5 @@
 /** The kinds of records that have a category, in display order. */
-export const CATEGORY_RECORD_KINDS = [
+export const KINDS_OF_RECORDS_WITH_CATEGORY = [
   { kind: 'services', one: 'service', many: 'services' },
   { kind: 'posts', one: 'post', many: 'posts' },
   { kind: 'testimonials', one: 'testimonial', many: 'testimonials' },
@@ -8,14 +8,16 @@ export const CATEGORY_RECORD_KINDS = [
   { kind: 'items', one: 'order item', many: 'order items' },
 ] as const;
 
-export type CategoryRecordCounts = Partial<Record<(typeof CATEGORY_RECORD_KINDS)[number]['kind'], number>>;
+export type CategoryRecordCountsByKind = Partial<
+  Record<(typeof KINDS_OF_RECORDS_WITH_CATEGORY)[number]['kind'], number>
+>;
 
 const andListFormat = new Intl.ListFormat('en-US');
 
 /** Returns `7 services and 1 promo code`; empty if the category has no records. */
-export const formatCategoryRecordCounts = (uses: CategoryRecordCounts = {}): string =>
+export const formatCategoryRecordCounts = (uses: CategoryRecordCountsByKind = {}): string =>
   andListFormat.format(
-    CATEGORY_RECORD_KINDS.flatMap(({ kind, one, many }) => {
+    KINDS_OF_RECORDS_WITH_CATEGORY.flatMap(({ kind, one, many }) => {
       const count = uses[kind] ?? 0;
       return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`];
     }),

@@ -9,13 +9,15 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
-import type { CategoryRecordCounts } from './category-uses.ts';
+import type { CategoryRecordCountsByKind } from './category-uses.ts';
 
 /**
  * Returns the records of each category by name, including the trash, since a
  * restored record needs its category.
  */
-export async function countCategoryRecords({ db }: AppContext): Promise<Map<string, CategoryRecordCounts>> {
+export async function countRecordsPerCategory({
+  db,
+}: AppContext): Promise<Map<string, CategoryRecordCountsByKind>> {
   const rows = await runRawSqlQuery(
     db,
     sql`
@@ -31,6 +33,6 @@ export async function countCategoryRecords({ db }: AppContext): Promise<Map<stri
   );
   // The columns of the statement.
   return new Map(
-    (rows as { name: string; uses: CategoryRecordCounts }[]).map(({ name, uses }) => [name, uses]),
+    (rows as { name: string; uses: CategoryRecordCountsByKind }[]).map(({ name, uses }) => [name, uses]),
   );
 }

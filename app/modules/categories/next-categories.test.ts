@@ -2,21 +2,25 @@ import { describe, expect, test } from 'vitest';
 
 import { type Category, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
-import { categoriesForm, getCategoriesFormValues, type CategoryRow } from './categories-form.ts';
+import {
+  categoriesFormSchema,
+  getCategoriesFormValues,
+  type CategorySettingsFormRow,
+} from './categories-form.ts';
 import { formatCategoryRecordCounts } from './category-uses.ts';
 import { computeCategoriesChange } from './next-categories.ts';
 
-const rows = DEFAULT_CATEGORIES.map(({ oldNames: _names, ...row }): CategoryRow => row);
-const named = (names: Readonly<Record<string, string>>): CategoryRow[] =>
+const rows = DEFAULT_CATEGORIES.map(({ oldNames: _names, ...row }): CategorySettingsFormRow => row);
+const named = (names: Readonly<Record<string, string>>): CategorySettingsFormRow[] =>
   rows.map((row) => ({ ...row, name: names[row.key] ?? row.name }));
-const added: CategoryRow = {
+const added: CategorySettingsFormRow = {
   ...{ key: '', name: 'Packaging', shortName: 'Packaging', colour: '#006d77', icon: 'package' },
   isHidden: false,
 };
 const nothing = (_name: string) => '';
 
 function next(
-  requested: readonly CategoryRow[],
+  requested: readonly CategorySettingsFormRow[],
   removals: { key: string; into: string }[] = [],
   uses = nothing,
 ) {
@@ -101,7 +105,8 @@ test('what has a category is said with numbers', () => {
 
 describe('the form', () => {
   const values = getCategoriesFormValues(DEFAULT_CATEGORIES, 3);
-  const read = (changes: Record<string, unknown>) => categoriesForm.safeParse({ ...values, ...changes });
+  const read = (changes: Record<string, unknown>) =>
+    categoriesFormSchema.safeParse({ ...values, ...changes });
   const first = (field: string, value: string) => [value, ...[values[field] ?? []].flat().slice(1)];
   const faults = (changes: Record<string, unknown>) =>
     (read(changes).error?.issues ?? []).map(({ path, message }) => `${path.join()}: ${message}`);

@@ -1,8 +1,12 @@
-import { type Category, foldCategoryName } from '#app/lib/categories.ts';
+import { type Category, normalizeCategoryNameCase } from '#app/lib/categories.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { slugifyTitle } from '#app/lib/slug.ts';
 
-import { type CategoryRow, getIndexedFieldId, type CategoryRemoval } from './categories-form.ts';
+import {
+  type CategorySettingsFormRow,
+  getIndexedFieldId,
+  type CategoryDeletionWithReplacement,
+} from './categories-form.ts';
 
 type CategoryValidationProblem = { field: string | null; message: string };
 
@@ -23,7 +27,10 @@ function generateCategoryKey(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-function addMissingCategoryKeys(rows: readonly CategoryRow[], before: readonly Category[]): CategoryRow[] {
+function addMissingCategoryKeys(
+  rows: readonly CategorySettingsFormRow[],
+  before: readonly Category[],
+): CategorySettingsFormRow[] {
   const taken = new Set([...before, ...rows].map(({ key }) => key));
   return rows.map((row) => {
     if (row.key !== '') return row;
@@ -33,10 +40,10 @@ function addMissingCategoryKeys(rows: readonly CategoryRow[], before: readonly C
   });
 }
 
-function findDuplicateNames(rows: readonly CategoryRow[]): CategoryValidationProblem[] {
-  const names = rows.map(({ name }) => foldCategoryName(name));
+function findDuplicateCategoryNames(rows: readonly CategorySettingsFormRow[]): CategoryValidationProblem[] {
+  const names = rows.map(({ name }) => normalizeCategoryNameCase(name));
   const twice = rows.flatMap(({ name }, place) =>
-    names.indexOf(foldCategoryName(name)) < place
+    names.indexOf(normalizeCategoryNameCase(name)) < place
       ? [{ field: getIndexedFieldId('category_name', place), message: `Two categories are named “${name}”.` }]
       : [],
   );
@@ -48,9 +55,12 @@ function findDuplicateNames(rows: readonly CategoryRow[]): CategoryValidationPro
 
 /** The former names for each category that takes over deleted ones, by key; or why one cannot be deleted. */
 function findReplacementCategories(
-  rows: readonly CategoryRow[],
+  rows: readonly CategorySettingsFormRow[],
   removed: readonly Category[],
-  { removals, usesOf }: { removals: readonly CategoryRemoval[]; usesOf: (name: string) => string },
+  {
+    removals,
+    usesOf,
+  }: { removals: readonly CategoryDeletionWithReplacement[]; usesOf: (name: string) => string },
 ): Result<Map<string, Category[]>, CategoryValidationProblem[]> {
   const heirs = new Map<string, Category[]>();
   const problems: CategoryValidationProblem[] = [];
@@ -74,11 +84,14 @@ function findReplacementCategories(
  */
 export function computeCategoriesChange(
   before: readonly Category[],
-  requested: { rows: readonly CategoryRow[]; removals: readonly CategoryRemoval[] },
+  requested: {
+    rows: readonly CategorySettingsFormRow[];
+    removals: readonly CategoryDeletionWithReplacement[];
+  },
   usesOf: (name: string) => string,
 ): Result<ServiceCategoriesChange, CategoryValidationProblem[]> {
   const rows = addMissingCategoryKeys(requested.rows, before);
-  const faults = findDuplicateNames(rows);
+  const faults = findDuplicateCategoryNames(rows);
   const removed = before.filter(({ key }) => !rows.some((row) => row.key === key));
   const heirs = findReplacementCategories(rows, removed, { removals: requested.removals, usesOf });
   if (faults.length > 0 || !heirs.ok) return fail([...faults, ...(heirs.ok ? [] : heirs.failure)]);

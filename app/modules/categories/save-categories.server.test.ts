@@ -19,7 +19,7 @@ import { STAFF_ROLES } from '#app/platform/access.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { categoriesForm, getCategoriesFormValues } from './categories-form.ts';
+import { categoriesFormSchema, getCategoriesFormValues } from './categories-form.ts';
 import { readCategoriesForEdit } from './read-categories.server.ts';
 import { saveCategories } from './save-categories.server.ts';
 
@@ -28,7 +28,7 @@ const GROW = 'Grow Sales & Leads';
 type Removed = { removed_key: string[]; removed_into: string[] };
 
 const save = (ctx: TestContext, list: readonly Category[], version = 0, removed: Partial<Removed> = {}) =>
-  saveCategories(ctx, categoriesForm.parse({ ...getCategoriesFormValues(list, version), ...removed }));
+  saveCategories(ctx, categoriesFormSchema.parse({ ...getCategoriesFormValues(list, version), ...removed }));
 const named = (names: Readonly<Record<string, string>>) =>
   DEFAULT_CATEGORIES.map((one) => ({ ...one, name: names[one.key] ?? one.name }));
 const without = (key: string) => DEFAULT_CATEGORIES.filter((one) => one.key !== key);

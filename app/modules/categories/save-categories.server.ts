@@ -14,7 +14,7 @@ import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/
 
 import { type CategoriesForm, getCategoriesFormValues } from './categories-form.ts';
 import { formatCategoryRecordCounts } from './category-uses.ts';
-import { countCategoryRecords } from './count-category-uses.server.ts';
+import { countRecordsPerCategory } from './count-category-uses.server.ts';
 import { computeCategoriesChange } from './next-categories.ts';
 import { renameStoredCategoryNamesEverywhere } from './rename-everywhere.server.ts';
 
@@ -45,7 +45,7 @@ async function saveCategoriesUnderLock(ctx: AppContext, form: CategoriesForm): P
   // Writers of a category name wait until this transaction ends, or finish before it starts.
   await acquireCategoryNamesDatabaseLock(ctx);
   const stored = await findSiteSettingsBlock(ctx, 'categories');
-  const uses = await countCategoryRecords(ctx);
+  const uses = await countRecordsPerCategory(ctx);
   const next = computeCategoriesChange(stored.value, form, (name) =>
     formatCategoryRecordCounts(uses.get(name)),
   );

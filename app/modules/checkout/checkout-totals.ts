@@ -2,18 +2,22 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
   calculateCartTotals,
   MAX_CART_LINES,
-  MAX_QUANTITY,
+  MAX_CART_LINE_QUANTITY,
   type CartTotals,
 } from '#app/modules/cart/model.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
-import { LARGEST_CHARGE_CENTS, type OrderLine, SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
+import {
+  MAX_STRIPE_CHARGE_CENTS,
+  type SellableServiceOrderLine,
+  MIN_STRIPE_CHARGE_CENTS,
+} from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import type { CartDiscount } from '#app/modules/promo/model.ts';
 
 import type { CheckoutItem } from './schemas.ts';
 
 function isValidQuantity(quantity: number): boolean {
-  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_CART_LINE_QUANTITY;
 }
 
 /**
@@ -36,8 +40,8 @@ export function validateItemQuantities(items: readonly CheckoutItem[]): Result<n
 export function mergeOrderLines(
   items: readonly CheckoutItem[],
   services: readonly SellableService[],
-): Result<OrderLine[], CheckoutFailure> {
-  const lines = new Map<string, OrderLine>();
+): Result<SellableServiceOrderLine[], CheckoutFailure> {
+  const lines = new Map<string, SellableServiceOrderLine>();
   const unknown: string[] = [];
   for (const item of items) {
     const service = services.find(
@@ -59,11 +63,14 @@ export function mergeOrderLines(
 }
 
 /** Returns the price of lines before the discount; the same computation as the cart's. */
-export function getOrderSubtotalCents(lines: readonly OrderLine[]): number {
+export function getOrderSubtotalCents(lines: readonly SellableServiceOrderLine[]): number {
   return getOrderTotals(lines, null).subtotalCents;
 }
 
-export function getOrderTotals(lines: readonly OrderLine[], discount: CartDiscount | null): CartTotals {
+export function getOrderTotals(
+  lines: readonly SellableServiceOrderLine[],
+  discount: CartDiscount | null,
+): CartTotals {
   const priced = lines.map(({ service, quantity }) => ({
     serviceId: service.id,
     unitCents: service.priceCents,
@@ -77,7 +84,7 @@ export function validateChargeAmount({
   subtotalCents,
   totalCents,
 }: CartTotals): Result<null, CheckoutFailure> {
-  if (subtotalCents > LARGEST_CHARGE_CENTS) return fail({ code: 'AMOUNT_TOO_LARGE' });
-  if (totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS) return fail({ code: 'AMOUNT_TOO_SMALL' });
+  if (subtotalCents > MAX_STRIPE_CHARGE_CENTS) return fail({ code: 'AMOUNT_TOO_LARGE' });
+  if (totalCents > 0 && totalCents < MIN_STRIPE_CHARGE_CENTS) return fail({ code: 'AMOUNT_TOO_SMALL' });
   return ok(null);
 }

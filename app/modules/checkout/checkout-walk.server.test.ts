@@ -13,7 +13,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { reconcilePaymentsWithProvider } from '#app/modules/payments/reconciliation/reconcile-payments.job.server.ts';
 import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
-import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
+import { expireOpenSandboxSessionNow } from '#app/sandbox/pay-session.server.ts';
 
 import {
   deliver,
@@ -110,7 +110,7 @@ const TAKE: Record<Step['what'], (ctx: SellingShop, pick: number) => Promise<unk
     return createCheckout(ctx, { body, idempotencyKey: null, browserHash: `browser ${pick % 4}` });
   },
   pay: (ctx, pick) => tryOn(ctx, pick, (sessionId) => pay(ctx, sessionId)),
-  expire: (ctx, pick) => tryOn(ctx, pick, (sessionId) => expireSessionNow(ctx, sessionId)),
+  expire: (ctx, pick) => tryOn(ctx, pick, (sessionId) => expireOpenSandboxSessionNow(ctx, sessionId)),
   sync: async (ctx, pick) => {
     const sessionId = await sessionAt(ctx, pick);
     if (sessionId) await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');

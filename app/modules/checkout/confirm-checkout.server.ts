@@ -7,28 +7,41 @@ import { maskEmail } from '#app/modules/orders/model.ts';
 import {
   findPaidOrderOfBrowser,
   findSuccessPageOrder,
-  type SuccessPageOrder,
+  type CheckoutSuccessPageOrder,
 } from '#app/modules/invoicing/find-receipt.server.ts';
 import { createPaymentProviderCallTimeBudget } from '#app/modules/payments/call-budget.ts';
-import { type PurchasedOrderState, isPurchasedState } from '#app/modules/payments/model.ts';
+import {
+  type PaymentReceivedCheckoutState,
+  isPaymentReceivedCheckoutState,
+} from '#app/modules/payments/model.ts';
 import {
   fetchAndSettleCheckoutSession,
   type CheckoutSyncResult,
 } from '#app/modules/payments/settle-checkout.server.ts';
-import { takeNextProviderCallLimits, successUrl } from '#app/modules/payments/start-attempt.server.ts';
+import {
+  takeNextProviderCallLimits,
+  buildCheckoutSuccessUrl,
+} from '#app/modules/payments/start-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { PaymentError } from '#app/platform/payments/gateway.ts';
+import { PaymentGatewayError } from '#app/platform/payments/gateway.ts';
 
 import type { CheckoutConfirmation, CheckoutConfirmationFailure } from './confirmation.ts';
 
-function isRecognizedBuyer(ctx: AppContext, receipt: SuccessPageOrder, browserHash: string | null): boolean {
+function isViewerBuyerOfOrder(
+  ctx: AppContext,
+  receipt: CheckoutSuccessPageOrder,
+  browserHash: string | null,
+): boolean {
   const isOwner = ctx.actor.kind === 'user' && ctx.actor.id === receipt.userId;
   return (
-    isOwner || (browserHash !== null && browserHash === receipt.browserHash && isRecentPurchase(ctx, receipt))
+    isOwner ||
+    (browserHash !== null &&
+      browserHash === receipt.browserHash &&
+      isBrowserPurchaseWithinLastDay(ctx, receipt))
   );
 }
 
-function isRecentPurchase(ctx: AppContext, receipt: SuccessPageOrder): boolean {
+function isBrowserPurchaseWithinLastDay(ctx: AppContext, receipt: CheckoutSuccessPageOrder): boolean {
   const since = getPayingBrowserAccessStart(receipt);
   return since !== null && ctx.now.getTime() - since.getTime() < DAY_MS;
 }
@@ -39,12 +52,12 @@ function isRecentPurchase(ctx: AppContext, receipt: SuccessPageOrder): boolean {
  */
 async function buildCheckoutConfirmationPageData(
   ctx: AppContext,
-  receipt: SuccessPageOrder,
+  receipt: CheckoutSuccessPageOrder,
   browserHash: string | null,
 ): Promise<CheckoutConfirmation> {
-  const recognised = isRecognizedBuyer(ctx, receipt, browserHash);
+  const recognised = isViewerBuyerOfOrder(ctx, receipt, browserHash);
   const { status } = receipt;
-  if (!recognised && !isRecentPurchase(ctx, receipt)) {
+  if (!recognised && !isBrowserPurchaseWithinLastDay(ctx, receipt)) {
     const nothing = {
       order_id: null,
       customer_email: null,
@@ -72,7 +85,10 @@ async function buildCheckoutConfirmationPageData(
 }
 
 /** Returns our own state if a payment has arrived, otherwise the provider's. */
-async function readPaymentSession(ctx: AppContext, sessionId: string): Promise<CheckoutSyncResult> {
+async function readCheckoutSessionPaymentState(
+  ctx: AppContext,
+  sessionId: string,
+): Promise<CheckoutSyncResult> {
   const known = await findAttemptBySession(ctx, sessionId);
   if (known?.state === 'paid' || known?.state === 'review')
     return { state: known.state, orderId: known.orderId };
@@ -95,9 +111,9 @@ export async function confirmCheckout(
   if (!ctx.payments.gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
   let answer: CheckoutSyncResult;
   try {
-    answer = await readPaymentSession(ctx, sessionId);
+    answer = await readCheckoutSessionPaymentState(ctx, sessionId);
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error }, 'a session could not be read');
     return fail({ code: 'PAYMENT_UNAVAILABLE' });
   }
@@ -124,7 +140,7 @@ const UNPAID_STATE_ERROR_CODES = {
  * Returns this browser's purchase of the last 24 hours, for a reload of the success page; null if there is
  * none.
  */
-export async function findLastPurchase(
+export async function findRecentPurchaseOfBrowser(
   ctx: AppContext,
   browserHash: string | null,
 ): Promise<CheckoutConfirmation | null> {
@@ -141,7 +157,7 @@ export async function findLastPurchase(
 export async function findPurchaseDespiteCancel(
   ctx: AppContext,
   browserHash: string | null,
-): Promise<{ successUrl: string; state: PurchasedOrderState } | null> {
+): Promise<{ successUrl: string; state: PaymentReceivedCheckoutState } | null> {
   const attempt = browserHash ? await findNewestAttemptOfBrowser(ctx, browserHash) : null;
   if (!attempt?.sessionId) return null;
   try {
@@ -149,9 +165,11 @@ export async function findPurchaseDespiteCancel(
       timeoutMs: 3_000,
       retries: 0,
     });
-    return isPurchasedState(state) ? { successUrl: successUrl(ctx, attempt.sessionId), state } : null;
+    return isPaymentReceivedCheckoutState(state)
+      ? { successUrl: buildCheckoutSuccessUrl(ctx, attempt.sessionId), state }
+      : null;
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error }, 'the open checkout could not be read');
     return null;
   }

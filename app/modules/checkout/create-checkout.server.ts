@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { type OrderLine, toPromoCodeOrderLines } from '#app/modules/orders/model.ts';
+import { type SellableServiceOrderLine, toPromoCodeOrderLines } from '#app/modules/orders/model.ts';
 import {
   type ProviderCallTimeBudget,
   createPaymentProviderCallTimeBudget,
 } from '#app/modules/payments/call-budget.ts';
 import {
-  requireCheckoutOpen,
-  type CheckoutGateway,
+  getPaymentGatewayIfCheckoutOpen,
+  type OpenCheckoutPaymentGateway,
   type CheckoutClosedReason,
 } from '#app/modules/payments/go-live/require-checkout-open.server.ts';
 import { type CheckoutFailure, getSessionExpiry } from '#app/modules/payments/model.ts';
@@ -20,7 +20,7 @@ import {
 import {
   findOpenCheckoutWithSameContent,
   repeatCheckoutByKey,
-  type CheckoutRepeatKey,
+  type RepeatedCheckoutIdentity,
   supersedeOpenCheckouts,
 } from '#app/modules/payments/repeat-checkout.server.ts';
 import {
@@ -41,7 +41,7 @@ import { createCheckoutBodySchema, createPaymentRequestBodySchema, getInvalidFie
  * A call of a checkout function: the parsed JSON, the header `Idempotency-Key`, and the hash of the browser's
  * cookie.
  */
-export type CheckoutRequest = {
+export type CheckoutApiRequest = {
   body: unknown;
   idempotencyKey: string | null;
   browserHash: string;
@@ -63,7 +63,7 @@ export type SharedOrAgentCheckoutCart = {
 type CheckoutStartResult = Result<StartedCheckoutUrlAndOrderId, CheckoutFailure>;
 
 /** The common input of both functions once their bodies are parsed. */
-type CheckoutInput = {
+type ParsedCheckoutInput = {
   source: NewCheckoutOrder['source'];
   byLink: SharedOrAgentCheckoutCart | null;
   items: { serviceId: string; quantity: number }[];
@@ -72,7 +72,10 @@ type CheckoutInput = {
   /** The date the buyer saw; null if none was shown. */
   expectedDueAt: Date | null;
   /** Checks that the buyer saw these figures; a difference in either direction fails. */
-  compare(lines: OrderLine[], totals: ReturnType<typeof getOrderTotals>): CheckoutFailure | null;
+  compare(
+    lines: SellableServiceOrderLine[],
+    totals: ReturnType<typeof getOrderTotals>,
+  ): CheckoutFailure | null;
 };
 
 /**
@@ -81,7 +84,7 @@ type CheckoutInput = {
  */
 export async function createCheckout(
   ctx: AppContext,
-  request: CheckoutRequest,
+  request: CheckoutApiRequest,
   byLink: SharedOrAgentCheckoutCart | null = null,
 ): Promise<CheckoutStartResult> {
   const body = createCheckoutBodySchema.safeParse(request.body);
@@ -107,7 +110,10 @@ export async function createCheckout(
 }
 
 /** CHECKOUT-02: buys one service directly. `amount` in dollars must be the catalog price. */
-export async function createPayment(ctx: AppContext, request: CheckoutRequest): Promise<CheckoutStartResult> {
+export async function createPayment(
+  ctx: AppContext,
+  request: CheckoutApiRequest,
+): Promise<CheckoutStartResult> {
   const body = createPaymentRequestBodySchema.safeParse(request.body);
   if (!body.success) return fail({ code: 'BAD_REQUEST', fields: getInvalidFieldPaths(body.error) });
   const { serviceId, amount, utm } = body.data;
@@ -130,7 +136,7 @@ export async function createPayment(ctx: AppContext, request: CheckoutRequest): 
   return isGone ? fail({ code: 'SERVICE_NOT_FOUND' }) : outcome;
 }
 
-const PAYMENTS_UNAVAILABLE_FAILURES = {
+const CHECKOUT_CLOSED_FAILURES_BY_REASON = {
   none: { code: 'PAYMENTS_NOT_CONFIGURED' },
   'not-live': { code: 'PAYMENT_UNAVAILABLE', because: 'not-live' },
   unavailable: { code: 'PAYMENT_UNAVAILABLE' },
@@ -139,20 +145,20 @@ const PAYMENTS_UNAVAILABLE_FAILURES = {
 /** The pipeline of orders.md "Checkout functions", the same for both functions. */
 async function runCheckout(
   ctx: AppContext,
-  request: CheckoutRequest,
+  request: CheckoutApiRequest,
   fingerprint: string,
-  wanted: CheckoutInput,
+  wanted: ParsedCheckoutInput,
 ): Promise<CheckoutStartResult> {
   const key = parseIdempotencyKeyHeader(request.idempotencyKey);
   if (!key.ok) return key;
   const allowed = await consumeRateLimit(ctx, 'checkout');
   if (!allowed.ok) return allowed;
   const budget = createPaymentProviderCallTimeBudget(Date.now);
-  const opened = await requireCheckoutOpen(ctx);
-  if (!opened.ok) return fail(PAYMENTS_UNAVAILABLE_FAILURES[opened.failure]);
+  const opened = await getPaymentGatewayIfCheckoutOpen(ctx);
+  if (!opened.ok) return fail(CHECKOUT_CLOSED_FAILURES_BY_REASON[opened.failure]);
   const checkoutGateway = opened.value;
   const same = { key: key.value, fingerprint, browserHash: request.browserHash };
-  const repeated = await repeatEarlierCheckout(ctx, checkoutGateway, same, budget);
+  const repeated = await findOrReplayEarlierCheckout(ctx, checkoutGateway, same, budget);
   if (repeated) return repeated;
   const priced = await calculateCheckoutPrices(
     ctx,
@@ -179,10 +185,10 @@ async function runCheckout(
   );
 }
 
-function repeatEarlierCheckout(
+function findOrReplayEarlierCheckout(
   ctx: AppContext,
-  checkoutGateway: CheckoutGateway,
-  same: CheckoutRepeatKey,
+  checkoutGateway: OpenCheckoutPaymentGateway,
+  same: RepeatedCheckoutIdentity,
   budget: ProviderCallTimeBudget,
 ) {
   const { key } = same;
@@ -192,7 +198,7 @@ function repeatEarlierCheckout(
 }
 
 type PricedCheckoutCart = {
-  lines: OrderLine[];
+  lines: SellableServiceOrderLine[];
   totals: ReturnType<typeof getOrderTotals>;
   promo: ValidatedPromo['promo'] | null;
 };
@@ -203,8 +209,8 @@ type PricedCheckoutCart = {
  */
 async function calculateCheckoutPrices(
   ctx: AppContext,
-  checkoutGateway: CheckoutGateway,
-  { wanted, browserHash }: { wanted: CheckoutInput; browserHash: string },
+  checkoutGateway: OpenCheckoutPaymentGateway,
+  { wanted, browserHash }: { wanted: ParsedCheckoutInput; browserHash: string },
   budget: ProviderCallTimeBudget,
 ): Promise<Result<PricedCheckoutCart | StartedCheckoutUrlAndOrderId, CheckoutFailure>> {
   const loaded = await loadOrderLines(ctx, wanted.items);
@@ -231,13 +237,13 @@ async function findLimitedPromoId(ctx: AppContext, code: string | null): Promise
   return promo && promo.maxUses !== null ? promo.id : null;
 }
 
-type CheckoutOrderInput = CheckoutRepeatKey &
+type CheckoutOrderInput = RepeatedCheckoutIdentity &
   PricedCheckoutCart &
   Pick<NewCheckoutOrder, 'source' | 'consent' | 'utm' | 'isMobile' | 'claim'>;
 
 function placeCheckoutOrder(
   ctx: AppContext,
-  checkoutGateway: CheckoutGateway,
+  checkoutGateway: OpenCheckoutPaymentGateway,
   { key, totals, ...wanted }: CheckoutOrderInput,
 ): Promise<Result<PlacedOrder & { sessionExpiresAt: Date }, PlaceOrderFailure>> {
   const holdsLimitedPromo = wanted.promo !== null && wanted.promo.maxUses !== null;
@@ -251,7 +257,7 @@ function placeCheckoutOrder(
 
 async function placeOrderAndStartPayment(
   ctx: AppContext,
-  checkoutGateway: CheckoutGateway,
+  checkoutGateway: OpenCheckoutPaymentGateway,
   toPlace: CheckoutOrderInput,
   budget: ProviderCallTimeBudget,
 ): Promise<CheckoutStartResult> {
@@ -259,7 +265,7 @@ async function placeOrderAndStartPayment(
   if (placed.ok) return startPaymentAttempt(ctx, checkoutGateway, placed.value, budget);
   if (placed.failure.code === 'key-known') {
     // A concurrent request with the same key was faster; its order is visible now.
-    const repeated = await repeatEarlierCheckout(ctx, checkoutGateway, toPlace, budget);
+    const repeated = await findOrReplayEarlierCheckout(ctx, checkoutGateway, toPlace, budget);
     return repeated ?? fail({ code: 'CHECKOUT_IN_PROGRESS' });
   }
   if (placed.failure.code === 'claimed') return fail({ code: 'CHECKOUT_IN_PROGRESS' });

@@ -1,6 +1,6 @@
 import { findDeliveryPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { DELIVERY_PROMISE_CHANGE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
-import type { OrderLine } from '#app/modules/orders/model.ts';
+import type { SellableServiceOrderLine } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -10,7 +10,7 @@ import type { AppContext } from '#app/platform/context.ts';
  */
 export async function findChangedDueDate(
   ctx: AppContext,
-  lines: readonly OrderLine[],
+  lines: readonly SellableServiceOrderLine[],
   expected: Date | null,
 ): Promise<CheckoutFailure | null> {
   if (expected === null) return null;

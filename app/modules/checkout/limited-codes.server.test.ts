@@ -6,7 +6,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 
 import { auditCart, offerCode, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
@@ -19,7 +19,7 @@ const ENGINE = process.env['TEST_DATABASE_URL']
 
 /** A busy database leads to a 503, after which people press again. */
 function busyAnswer(error: unknown): null {
-  if (toDatabaseFailure(error)?.status === 503) return null;
+  if (classifyDatabaseError(error)?.status === 503) return null;
   throw error;
 }
 

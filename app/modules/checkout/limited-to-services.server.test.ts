@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { calculateCartTotals } from '#app/modules/cart/model.ts';
-import { parsePromoResponse } from '#app/modules/cart/cart-answers.ts';
+import { parsePromoValidationResponse } from '#app/modules/cart/cart-answers.ts';
 import { parseStoredCart } from '#app/modules/cart/stored-cart.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { purgeExpiredTrashedServices } from '#app/modules/catalog/trash/purge-service.server.ts';
@@ -60,9 +60,9 @@ test('validate-promo names the eligible services of the cart, and the cart keeps
     },
   });
   const answer = { code: 'AUDIT', type: 'percentage', value: 10, discount_cents: 14_90 };
-  const kept = parsePromoResponse({ ...answer, eligible_service_ids: [ctx.auditId] });
+  const kept = parsePromoValidationResponse({ ...answer, eligible_service_ids: [ctx.auditId] });
   expect(parseStoredCart(null, JSON.stringify(kept)).promo).toEqual(kept);
-  expect(parsePromoResponse(answer)).not.toHaveProperty('eligibleServiceIds');
+  expect(parsePromoValidationResponse(answer)).not.toHaveProperty('eligibleServiceIds');
 });
 
 test('a cart without an eligible service is refused, and nothing is ordered', async () => {

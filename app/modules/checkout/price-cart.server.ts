@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
-import { type OrderLine, toPromoCodeOrderLines } from '#app/modules/orders/model.ts';
+import { type SellableServiceOrderLine, toPromoCodeOrderLines } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import {
   type AppliedPromo,
-  evaluatePromo,
+  evaluatePromoCodeForCart,
   normalisePromoCode,
   type PromoCodeCartLine,
 } from '#app/modules/promo/model.ts';
@@ -19,7 +19,7 @@ import { type CheckoutItem, getInvalidFieldPaths, validatePromoBodySchema } from
 export async function loadOrderLines(
   ctx: AppContext,
   items: readonly CheckoutItem[],
-): Promise<Result<OrderLine[], CheckoutFailure>> {
+): Promise<Result<SellableServiceOrderLine[], CheckoutFailure>> {
   const checked = validateItemQuantities(items);
   if (!checked.ok) return checked;
   const services = await listSellableServices(
@@ -44,7 +44,7 @@ export async function validateEnteredPromo(
   const guess = await countGuessAgainstRateLimit(ctx, 'promo-failure');
   if (!guess.ok) return guess;
   const promo = await findActivePromo(ctx, entered);
-  const verdict = promo ? evaluatePromo(promo, lines, ctx.now) : fail({ code: 'unknown' });
+  const verdict = promo ? evaluatePromoCodeForCart(promo, lines, ctx.now) : fail({ code: 'unknown' });
   if (promo && verdict.ok) {
     await guess.value.uncount();
     return ok({ promo, applied: verdict.value });

@@ -57,18 +57,22 @@ export const idempotencyKeySchema = z.string().regex(/^[A-Za-z0-9_-]{16,255}$/);
 
 export type CheckoutItem = z.infer<typeof cartItemsSchema>[number];
 
-type ValidationIssue = { path: readonly PropertyKey[]; code?: string | undefined; keys?: readonly string[] };
+type CheckoutSchemaIssue = {
+  path: readonly PropertyKey[];
+  code?: string | undefined;
+  keys?: readonly string[];
+};
 
-const MAX_REPORTED_PATHS = 20;
+const MAX_REPORTED_INVALID_FIELD_PATHS = 20;
 
 /**
  * Returns paths such as `items.0.quantity` for the first fields a schema refused; an unknown field by its own
  * name, if that is a valid name.
  */
-export function getInvalidFieldPaths(error: { issues: readonly ValidationIssue[] }): string[] {
+export function getInvalidFieldPaths(error: { issues: readonly CheckoutSchemaIssue[] }): string[] {
   const paths = error.issues.flatMap(({ path, keys }) => (keys ? keys.map((key) => [...path, key]) : [path]));
   const named = paths
-    .slice(0, MAX_REPORTED_PATHS)
+    .slice(0, MAX_REPORTED_INVALID_FIELD_PATHS)
     .map((path) => path.map(String).join('.').slice(0, 200) || 'body');
   return [...new Set(named)];
 }

@@ -10,7 +10,7 @@ const PAYMENT_PROVIDER_MODE_NOTES: Record<PaymentProviderMode, string | null> = 
 };
 
 /** Reminds staff of the shop's state: that payments are not real, and that the data is a demo's. */
-export function ShopStateNotice({
+export function TestPaymentsOrDemoDataNotice({
   paymentMode,
   isDemoData,
   demoHref,

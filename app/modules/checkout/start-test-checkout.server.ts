@@ -1,6 +1,6 @@
 import { fail, type Result } from '#app/lib/result.ts';
 import { findCheapestService } from '#app/modules/catalog/find-cheapest-service.server.ts';
-import { SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
+import { MIN_STRIPE_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import type { StartedCheckoutUrlAndOrderId } from '#app/modules/payments/start-attempt.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -25,7 +25,7 @@ export async function startTestCheckout(
   assertCan(ctx, 'readiness:run');
   const { mode } = ctx.payments;
   if (mode !== 'sandbox' && mode !== 'test') return fail({ code: 'no-test-mode' });
-  const cheapest = await findCheapestService(ctx, SMALLEST_CHARGE_CENTS);
+  const cheapest = await findCheapestService(ctx, MIN_STRIPE_CHARGE_CENTS);
   if (!cheapest) return fail({ code: 'nothing-to-buy' });
   const { id: serviceId, title: serviceName, priceCents } = cheapest;
   const body = { serviceId, serviceName, amount: priceCents / 100 };

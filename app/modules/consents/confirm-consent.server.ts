@@ -9,7 +9,7 @@ import { marketingConsents } from './tables.server.ts';
  * Confirms the consent behind a token, in the caller's transaction; `isNew` for the first time. Returns null
  * if the token is invalid or expired, or the consent was withdrawn.
  */
-export async function confirmConsent(ctx: AppContext, token: string) {
+export async function confirmMarketingConsentByToken(ctx: AppContext, token: string) {
   const isIt = eq(marketingConsents.tokenHash, hashConsentToken(token));
   const [confirmed] = await ctx.db
     .update(marketingConsents)

@@ -8,7 +8,7 @@ import { marketingConsents } from './tables.server.ts';
 /**
  * Returns the consent behind an email's link for its page; null if the link is invalid, expired or deleted.
  */
-export async function findOptIn(
+export async function findMarketingConsentByEmailLink(
   ctx: AppContext,
   token: string,
 ): Promise<{ state: 'form' | 'done'; email: string; sentence: string } | null> {

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type CollectedEmailAddress, getConsentState } from './model.ts';
+import { type CollectedEmailAddress, getMarketingConsentState } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
 const MAX_LISTED_COLLECTED_CONSENTS = 100;
@@ -23,7 +23,7 @@ export async function listCollectedEmails(
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
-    state: getConsentState(row),
+    state: getMarketingConsentState(row),
     at: row.createdAt.toISOString(),
   }));
 }

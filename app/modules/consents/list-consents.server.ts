@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { getConsentState, type ConsentProofRecord } from './model.ts';
+import { getMarketingConsentState, type ConsentProofRecord } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
 /** More than any person gives; limits the page for someone who plays with a form. */
@@ -23,7 +23,7 @@ async function readMarketingConsentProofs(ctx: AppContext, mailbox: string): Pro
     sentence: row.sentence,
     page: row.page,
     privacyVersionId: row.privacyVersionId,
-    state: getConsentState(row),
+    state: getMarketingConsentState(row),
     askedAt: row.createdAt,
     confirmedAt: row.confirmedAt,
     withdrawnAt: row.withdrawnAt,
@@ -33,7 +33,7 @@ async function readMarketingConsentProofs(ctx: AppContext, mailbox: string): Pro
 /**
  * Returns the consents of a mailbox (lowercase) with their proof, newest first, for the page of a contact.
  */
-export async function listConsents(ctx: AppContext, mailbox: string): Promise<ConsentProofRecord[]> {
+export async function listMarketingConsents(ctx: AppContext, mailbox: string): Promise<ConsentProofRecord[]> {
   assertCan(ctx, 'crm:read');
   return readMarketingConsentProofs(ctx, mailbox);
 }
@@ -50,7 +50,7 @@ export function listConsentsOfVerifiedMailbox(
  * Whether newsletters may be sent to a mailbox (lowercase): it has a confirmed
  * consent that was not withdrawn.
  */
-export async function hasConsent(ctx: AppContext, mailbox: string): Promise<boolean> {
+export async function hasMarketingConsent(ctx: AppContext, mailbox: string): Promise<boolean> {
   const [consent] = await ctx.db
     .select({ id: marketingConsents.id })
     .from(marketingConsents)

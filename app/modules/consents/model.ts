@@ -1,5 +1,5 @@
 /** Where a consent was given (pages.md "Contacts"). */
-export type ConsentSource = 'exit-modal' | 'demand' | 'newsletter';
+export type MarketingConsentSource = 'exit-modal' | 'demand' | 'newsletter';
 
 /**
  * The sentence next to every consent checkbox, never preselected; stored with the consent as it was shown.
@@ -15,7 +15,7 @@ export const CONSENT_PROOF_RETENTION_DAYS = 3 * 365;
 export type MarketingConsentState = 'waiting' | 'given' | 'withdrawn';
 
 /** Returns the state of a consent: only a confirmed one that was not withdrawn allows emails. */
-export function getConsentState(consent: {
+export function getMarketingConsentState(consent: {
   confirmedAt: Date | null;
   withdrawnAt: Date | null;
 }): MarketingConsentState {

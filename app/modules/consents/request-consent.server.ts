@@ -8,8 +8,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
-import { hasConsent } from './list-consents.server.ts';
-import { CONSENT_CONFIRMATION_DAYS, type ConsentSource } from './model.ts';
+import { hasMarketingConsent } from './list-consents.server.ts';
+import { CONSENT_CONFIRMATION_DAYS, type MarketingConsentSource } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
 const CONSENT_TOKEN_BYTES = 32;
@@ -23,7 +23,7 @@ export type ConsentRequestInput = {
   /** Trimmed and lowercased. */
   mailbox: string;
   email: string;
-  source: ConsentSource;
+  source: MarketingConsentSource;
   /** The full sentence next to the checkbox. */
   sentence: string;
   /** Path of the page. */
@@ -42,7 +42,7 @@ export async function sendEmailConsentConfirmationRequest(
   ctx: AppContext,
   consent: ConsentRequestInput,
 ): Promise<void> {
-  if (await hasConsent(ctx, consent.mailbox)) return;
+  if (await hasMarketingConsent(ctx, consent.mailbox)) return;
   const allowed = await consumeRateLimit(ctx, 'opt-in-mailbox', consent.mailbox);
   if (!allowed.ok) return;
   await inTransaction(ctx, async (ctx) => {

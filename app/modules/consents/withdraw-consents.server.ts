@@ -8,7 +8,7 @@ import { marketingConsents } from './tables.server.ts';
  * Withdraws the consents of a mailbox (lowercase), in the caller's transaction: given ones stay as proof with
  * the time, pending ones are deleted. Idempotent.
  */
-export async function withdrawConsents(ctx: AppContext, mailbox: string): Promise<void> {
+export async function withdrawMarketingConsents(ctx: AppContext, mailbox: string): Promise<void> {
   const ofMailbox = eq(marketingConsents.mailbox, mailbox);
   await ctx.db
     .update(marketingConsents)
@@ -21,7 +21,7 @@ export async function withdrawConsents(ctx: AppContext, mailbox: string): Promis
  * Deletes all consents of these mailboxes (lowercase), including proofs, in the
  * transaction that erases their owners.
  */
-export async function deleteConsents(ctx: AppContext, mailboxes: readonly string[]): Promise<void> {
+export async function deleteMarketingConsents(ctx: AppContext, mailboxes: readonly string[]): Promise<void> {
   if (mailboxes.length === 0) return;
   await ctx.db.delete(marketingConsents).where(inArray(marketingConsents.mailbox, [...mailboxes]));
 }

@@ -2,12 +2,12 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from '
 
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { CarouselControls } from '#app/ui/carousel-controls.tsx';
-import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
+import { useSlideshowAutoAdvance } from '#app/ui/use-auto-advance.ts';
 import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 import { useSlideKeys } from '#app/ui/use-slide-keys.ts';
 import { useCarouselSlides } from '#app/ui/use-slide-track.ts';
 
-import { buildLogoSlides } from './portfolio.ts';
+import { buildClientLogoSlides } from './portfolio.ts';
 import type { ClientLogo } from './schemas.ts';
 
 const LOGO_SLIDE_INTERVAL_MS = 2000;
@@ -58,7 +58,7 @@ function ClientLogosSlide({ logos }: { logos: readonly ClientLogo[] }) {
   );
 }
 
-function SlideDots({
+function ClientLogoSlideDots({
   count,
   selected,
   onChoose,
@@ -97,7 +97,7 @@ function SlideDots({
 export function ClientLogos({ logos, heading }: { logos: readonly ClientLogo[]; heading: ReactNode }) {
   const sectionRef = useRef<HTMLElement>(null);
   const viewportRef = useRef<HTMLDivElement>(null);
-  const slides = buildLogoSlides(logos);
+  const slides = buildClientLogoSlides(logos);
   const { selected, seen, goTo, step } = useCarouselSlides(viewportRef, 0, slides.length);
   const { rest, isResting } = usePauseAfterManualScroll(viewportRef);
   const advance = useCallback(() => {
@@ -114,7 +114,7 @@ export function ClientLogos({ logos, heading }: { logos: readonly ClientLogo[]; 
     rest();
     goTo(index);
   };
-  const { isPlaying, togglePlaying } = useAutoAdvance(sectionRef, LOGO_SLIDE_INTERVAL_MS, advance);
+  const { isPlaying, togglePlaying } = useSlideshowAutoAdvance(sectionRef, LOGO_SLIDE_INTERVAL_MS, advance);
   useSlideDrag(viewportRef, stepByHand);
   useSlideKeys(viewportRef, {
     previous: () => stepByHand(-1),
@@ -162,7 +162,7 @@ export function ClientLogos({ logos, heading }: { logos: readonly ClientLogo[]; 
           ))}
         </div>
       </div>
-      <SlideDots count={slides.length} selected={selected} onChoose={goByHand} />
+      <ClientLogoSlideDots count={slides.length} selected={selected} onChoose={goByHand} />
     </section>
   );
 }

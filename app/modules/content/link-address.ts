@@ -1,6 +1,6 @@
-import { normalizeWebUrl, createWebUrlCheck } from '#app/lib/web-address.ts';
+import { normalizeTypedWebUrl, createWebUrlCheck } from '#app/lib/web-address.ts';
 
-const PATH_PATTERN = /^\/(?![/\\])[\w\-./~%?&=+:@,!*;#]*$/;
+const SHOP_LINK_PATH_PATTERN = /^\/(?![/\\])[\w\-./~%?&=+:@,!*;#]*$/;
 const MAILTO_PATTERN = /^mailto:[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/i;
 const TEL_PATTERN = /^tel:\+?[\d ().-]{5,40}$/i;
 
@@ -9,8 +9,8 @@ const TEL_PATTERN = /^tel:\+?[\d ().-]{5,40}$/i;
  * number, or an https URL of another site that is not disguised, for example by a user name before an @.
  */
 export function isLinkAddress(text: string): boolean {
-  if (PATH_PATTERN.test(text)) return true;
-  return MAILTO_PATTERN.test(text) || TEL_PATTERN.test(text) || normalizeWebUrl(text) !== null;
+  if (SHOP_LINK_PATH_PATTERN.test(text)) return true;
+  return MAILTO_PATTERN.test(text) || TEL_PATTERN.test(text) || normalizeTypedWebUrl(text) !== null;
 }
 
 /** Returns a check for such addresses, which suggests a corrected one if it can. */

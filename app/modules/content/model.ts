@@ -28,7 +28,7 @@ export const getShopContactAddress = (
 ): string => email || `${publicUrl}/contact`;
 
 /** Returns the link to it. */
-export const toContactHref = (to: string): string => (to.startsWith('http') ? to : `mailto:${to}`);
+export const toWebOrMailtoHref = (to: string): string => (to.startsWith('http') ? to : `mailto:${to}`);
 
 /** Returns the part of the provider that every page carries. */
 export function toPublicShopProviderDetails({

@@ -1,31 +1,31 @@
 import * as z from 'zod';
 
-const shortTextSchema = z.string().trim().min(1).max(200);
-const longTextSchema = z.string().trim().min(1).max(2_000);
+const shortPageTextSchema = z.string().trim().min(1).max(200);
+const longPageTextSchema = z.string().trim().min(1).max(2_000);
 
 /** The texts of pages apart from lists, forms and results: headings, introductions, and links. */
 export const editablePageTextsSchema = z.object({
-  services: z.object({ title: shortTextSchema }),
+  services: z.object({ title: shortPageTextSchema }),
   projects: z.object({
-    title: shortTextSchema,
-    lead: longTextSchema,
-    strong: shortTextSchema,
-    light: shortTextSchema,
+    title: shortPageTextSchema,
+    lead: longPageTextSchema,
+    strong: shortPageTextSchema,
+    light: shortPageTextSchema,
   }),
-  blog: z.object({ title: shortTextSchema, lead: longTextSchema }),
+  blog: z.object({ title: shortPageTextSchema, lead: longPageTextSchema }),
   awards: z.object({
-    title: shortTextSchema,
-    recent: shortTextSchema,
-    strong: shortTextSchema,
-    light: shortTextSchema,
-    button: shortTextSchema,
+    title: shortPageTextSchema,
+    recent: shortPageTextSchema,
+    strong: shortPageTextSchema,
+    light: shortPageTextSchema,
+    button: shortPageTextSchema,
   }),
-  cart: z.object({ title: shortTextSchema, lead: longTextSchema }),
+  cart: z.object({ title: shortPageTextSchema, lead: longPageTextSchema }),
   review: z.object({
-    title: shortTextSchema,
-    lead: longTextSchema,
-    pointsTitle: shortTextSchema,
-    points: z.array(longTextSchema).min(1).max(6),
+    title: shortPageTextSchema,
+    lead: longPageTextSchema,
+    pointsTitle: shortPageTextSchema,
+    points: z.array(longPageTextSchema).min(1).max(6),
   }),
 });
 

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 
 import { defaultSiteContent } from './internal/site-defaults.ts';
 import { fillRefundDaysInSiteContent } from './refund-days.ts';
-import { awardsByYear, buildLogoSlides, sortAwardsNewestFirst } from './portfolio.ts';
+import { groupAwardsByYear, buildClientLogoSlides, sortAwardsNewestFirst } from './portfolio.ts';
 
 const { awards, clients, faq, trust } = fillRefundDaysInSiteContent(defaultSiteContent);
 
 test('[PAGES-03] awards are grouped by year, newest first in both', () => {
-  const groups = awardsByYear(awards.toReversed());
+  const groups = groupAwardsByYear(awards.toReversed());
   expect(groups.map(({ year }) => year)).toEqual(['2026', '2025', '2024', '2023']);
   const dates = groups.flatMap((group) => group.awards.map(({ date }) => date));
   expect(dates).toEqual(dates.toSorted().toReversed());
@@ -20,7 +20,7 @@ test('[PAGES-03] awards are grouped by year, newest first in both', () => {
 test('[PAGES-02] there are six slides of six different logos, and every logo is on one of them', () => {
   for (const count of [12, 33, 36]) {
     const logos = Array.from({ length: count }, (_, index) => ({ name: `${index}`, imageUrl: '/x.svg' }));
-    const slides = buildLogoSlides(logos);
+    const slides = buildClientLogoSlides(logos);
     expect(slides.map((slide) => slide.length)).toEqual([6, 6, 6, 6, 6, 6]);
     for (const slide of slides) expect(new Set(slide).size).toBe(6);
     expect(new Set(slides.flat()).size).toBe(count);
@@ -28,10 +28,10 @@ test('[PAGES-02] there are six slides of six different logos, and every logo is 
 });
 
 test('few logos make small slides, and none make no slide', () => {
-  expect(buildLogoSlides([{ name: 'One', imageUrl: '/x.svg' }]).map((slide) => slide.length)).toEqual([
+  expect(buildClientLogoSlides([{ name: 'One', imageUrl: '/x.svg' }]).map((slide) => slide.length)).toEqual([
     1, 1, 1, 1, 1, 1,
   ]);
-  expect(buildLogoSlides([])).toEqual([]);
+  expect(buildClientLogoSlides([])).toEqual([]);
 });
 
 test('the shipped awards and logos have their files, each a picture of its own', () => {

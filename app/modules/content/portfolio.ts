@@ -4,8 +4,8 @@ import type { CompanyAward, ClientLogo } from './schemas.ts';
 export const OWNER_PHOTO_SIZE_PX = 896;
 
 /** PAGES-02: six slides with six logos each. */
-export const LOGO_SLIDE_COUNT = 6;
-const LOGOS_PER_SLIDE = 6;
+export const CLIENT_LOGO_SLIDE_COUNT = 6;
+const CLIENT_LOGOS_PER_SLIDE = 6;
 
 /** Returns awards newest first; on the same day in stored order. */
 export function sortAwardsNewestFirst(awards: readonly CompanyAward[]): CompanyAward[] {
@@ -13,7 +13,9 @@ export function sortAwardsNewestFirst(awards: readonly CompanyAward[]): CompanyA
 }
 
 /** PAGES-03: returns the awards by year, newest first within and across years. */
-export function awardsByYear(awards: readonly CompanyAward[]): { year: string; awards: CompanyAward[] }[] {
+export function groupAwardsByYear(
+  awards: readonly CompanyAward[],
+): { year: string; awards: CompanyAward[] }[] {
   const years = Map.groupBy(sortAwardsNewestFirst(awards), ({ date }) => date.slice(0, 4));
   return [...years].map(([year, ofYear]) => ({ year, awards: ofYear }));
 }
@@ -23,12 +25,12 @@ export function awardsByYear(awards: readonly CompanyAward[]): { year: string; a
  * logos appear once each, fewer repeat in other combinations. A slide never repeats a logo, so fewer than six
  * logos make smaller slides.
  */
-export function buildLogoSlides(logos: readonly ClientLogo[]): ClientLogo[][] {
+export function buildClientLogoSlides(logos: readonly ClientLogo[]): ClientLogo[][] {
   if (logos.length === 0) return [];
-  const perSlide = Math.min(LOGOS_PER_SLIDE, logos.length);
+  const perSlide = Math.min(CLIENT_LOGOS_PER_SLIDE, logos.length);
   const around = [...logos, ...logos];
-  return Array.from({ length: LOGO_SLIDE_COUNT }, (_, slide) => {
-    const start = Math.floor((slide * logos.length) / LOGO_SLIDE_COUNT);
+  return Array.from({ length: CLIENT_LOGO_SLIDE_COUNT }, (_, slide) => {
+    const start = Math.floor((slide * logos.length) / CLIENT_LOGO_SLIDE_COUNT);
     return around.slice(start, start + perSlide);
   });
 }

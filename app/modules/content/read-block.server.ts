@@ -8,7 +8,7 @@ import { parseStoredContent } from './parse-stored.ts';
 import type { SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
-export type StoredContentBlock<Key extends keyof SiteContent> = {
+export type ContentBlockWithStoredRow<Key extends keyof SiteContent> = {
   /** Null for a block that no one has saved. */
   row: typeof contentBlocks.$inferSelect | null;
   /** As visitors see it: stored or shipped, without the demo owner's texts if they were removed. */
@@ -18,10 +18,10 @@ export type StoredContentBlock<Key extends keyof SiteContent> = {
 };
 
 /** Returns one block for its editor, bypassing every cache. */
-export async function readContentBlock<Key extends keyof SiteContent>(
+export async function readContentBlockUncached<Key extends keyof SiteContent>(
   ctx: AppContext,
   key: Key,
-): Promise<StoredContentBlock<Key>> {
+): Promise<ContentBlockWithStoredRow<Key>> {
   const rows = await ctx.db
     .select()
     .from(contentBlocks)

@@ -73,7 +73,7 @@ async function loadAndCacheSiteContent(ctx: AppContext): Promise<SiteContent> {
   return content;
 }
 
-const cachedSiteContent = createTaggedCacheReader({
+const readCachedSiteContent = createTaggedCacheReader({
   tag: 'content',
   lifeMs: CONTENT_CACHE_TTL_MS,
   load: loadAndCacheSiteContent,
@@ -87,7 +87,7 @@ const cachedSiteContent = createTaggedCacheReader({
 export async function readSiteContent(ctx: AppContext): Promise<SiteContent> {
   try {
     const { drafted } = ctx;
-    if (!drafted) return await cachedSiteContent(ctx);
+    if (!drafted) return await readCachedSiteContent(ctx);
     // It was valid when the preview was opened.
     return toPublicSiteContent({ ...(await loadSiteContent(ctx)), [drafted.key]: drafted.value });
   } catch (error) {

@@ -3,27 +3,27 @@ import * as mini from 'zod/mini';
 
 import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
-import { serviceCardsShape } from './settings/cards-form.ts';
+import { serviceCardSettingsFields } from './settings/cards-form.ts';
 import { storedCategoriesSchema } from './categories/category-form.ts';
 import { HOME_SECTIONS, DEFAULT_HOME_PAGE_SECTIONS, DEFAULT_HERO_STRIP_LABEL } from './home-sections.ts';
 import { createLinkAddressValidator } from './link-address.ts';
 import { editablePageTextsSchema } from './page-texts.ts';
-import { brandingShape } from './settings/branding-form.ts';
+import { brandingSettingsFields } from './settings/branding-form.ts';
 import { emailFrameSettingsShape } from './settings/mails-form.ts';
-import { retentionSettingsShape } from './settings/retention-form.ts';
+import { dataRetentionDaysFieldSchemas } from './settings/retention-form.ts';
 import {
-  invoicingSettingsShape,
-  deliveryPromiseShape,
+  invoicingSettingFieldSchemas,
+  deliveryPromiseSettingFieldSchemas,
   shopDetailsSchemaShape,
 } from './settings/settings-shapes.ts';
 
-const shortTextSchema = z.string().trim().min(1).max(200);
-const longTextSchema = z.string().trim().min(1).max(2_000);
+const shortContentTextSchema = z.string().trim().min(1).max(200);
+const longContentTextSchema = z.string().trim().min(1).max(2_000);
 const ROOT_RELATIVE_FILE_PATH_PATTERN = /^\/[\w.-]+(?:\/[\w.-]+)*$/;
 /** A file of the shop itself; only such pictures are shown (docs/manual/safety.md "Headers"). */
 const shopFileSchema = z.string().regex(ROOT_RELATIVE_FILE_PATH_PATTERN);
 /** A file of the shop itself, or one on the web by https. */
-const fileAddressSchema = z.string().check(
+const shopFilePathOrWebUrlSchema = z.string().check(
   createWebUrlCheck('Upload a file, or enter an address that begins with https://.', {
     isLoose: true,
     isOther: (text) => ROOT_RELATIVE_FILE_PATH_PATTERN.test(text),
@@ -40,8 +40,8 @@ export const DEFAULT_CONTACT_TEXTS = {
   questionsTitle: 'Questions people ask first',
 };
 
-const titleAndTextSchema = z.object({ title: shortTextSchema, text: longTextSchema });
-const faqQuestionSchema = z.object({ question: shortTextSchema, answer: longTextSchema });
+const titleAndTextSchema = z.object({ title: shortContentTextSchema, text: longContentTextSchema });
+const faqQuestionSchema = z.object({ question: shortContentTextSchema, answer: longContentTextSchema });
 
 /** A page of the shop, an email address, a phone number, or another site by https. */
 const linkAddressSchema = z
@@ -70,7 +70,7 @@ const headerFooterAndChatSchema = z.object({
   companyTitle: linkLabelSchema,
   companyLinks: z.array(pageLinkSchema).max(12),
   legalTitle: linkLabelSchema,
-  note: shortTextSchema,
+  note: shortContentTextSchema,
 });
 
 /** The recent reviews above the header (TICKER-01 to -03). */
@@ -88,28 +88,33 @@ const reviewTickerSettingsSchema = z.object({
 const businessIdentitySchema = mini.object(shopDetailsSchemaShape);
 
 /** A heading in two weights: the promise, and what it replaces (look.md, principle 3). */
-const boldAndLightHeadingSchema = z.object({ strong: shortTextSchema, light: shortTextSchema });
+const boldAndLightHeadingSchema = z.object({ strong: shortContentTextSchema, light: shortContentTextSchema });
 
 /** Initial sort orders of the home page's grid: some of the catalog's sorts, the specified one first. */
-export const HOME_GRID_SORTS = ['price-asc', 'delivered-desc', 'most-recent', 'alphabetical-asc'] as const;
+export const HOME_SERVICE_GRID_SORTS = [
+  'price-asc',
+  'delivered-desc',
+  'most-recent',
+  'alphabetical-asc',
+] as const;
 
 const homePageSchema = z.object({
   hero: boldAndLightHeadingSchema.extend({
-    lead: longTextSchema,
-    facts: z.array(z.object({ term: shortTextSchema, fact: shortTextSchema })).max(4),
+    lead: longContentTextSchema,
+    facts: z.array(z.object({ term: shortContentTextSchema, fact: shortContentTextSchema })).max(4),
   }),
   /** The first cell of the strip of 24 days below the heading; without it there is no strip. */
   stripLabel: z.string().trim().max(24).default(DEFAULT_HERO_STRIP_LABEL),
   /** Example searches; if empty, derived from the shop's services. */
-  searchExamples: z.array(shortTextSchema).max(3).default([]),
+  searchExamples: z.array(shortContentTextSchema).max(3).default([]),
   steps: boldAndLightHeadingSchema.extend({
-    items: z.array(titleAndTextSchema.extend({ when: shortTextSchema })).length(3),
+    items: z.array(titleAndTextSchema.extend({ when: shortContentTextSchema })).length(3),
   }),
-  servicesTitle: shortTextSchema,
+  servicesTitle: shortContentTextSchema,
   /** Cards of the grid. */
   gridCount: z.int().min(1).max(24).default(6),
   /** Their order until a visitor chooses one; keys of the catalog's sorts. */
-  gridRule: z.enum(HOME_GRID_SORTS).default('price-asc'),
+  gridRule: z.enum(HOME_SERVICE_GRID_SORTS).default('price-asc'),
   /** Slugs of services that come first then. */
   gridPinned: z
     .array(
@@ -134,82 +139,82 @@ const homePageSchema = z.object({
     .max(HOME_SECTIONS.length)
     .default(DEFAULT_HOME_PAGE_SECTIONS),
   pillars: z.object({
-    title: shortTextSchema,
+    title: shortContentTextSchema,
     items: z.array(titleAndTextSchema).max(6),
   }),
-  feedbackTitle: shortTextSchema,
+  feedbackTitle: shortContentTextSchema,
   /** Number of feedback cards, and which of them, counted from one, is visible first. */
   feedbackCount: z.int().min(1).max(12).default(12),
   feedbackStart: z.int().min(1).max(12).default(3),
 });
 
-const trustBarSchema = z.object({ lines: z.array(shortTextSchema).min(1).max(8) });
+const servicePageTrustLinesSchema = z.object({ lines: z.array(shortContentTextSchema).min(1).max(8) });
 
 const howItWorksSchema = z.object({
-  title: shortTextSchema,
-  lead: longTextSchema,
+  title: shortContentTextSchema,
+  lead: longContentTextSchema,
   steps: z
-    .array(titleAndTextSchema.extend({ when: shortTextSchema }))
+    .array(titleAndTextSchema.extend({ when: shortContentTextSchema }))
     .min(1)
     .max(8),
-  promisesTitle: shortTextSchema,
+  promisesTitle: shortContentTextSchema,
   /** Without promises or questions the page omits them. */
   promises: z.array(titleAndTextSchema).max(8),
-  questionsTitle: shortTextSchema,
+  questionsTitle: shortContentTextSchema,
   questions: z.array(faqQuestionSchema).max(12),
 });
 
 const aboutPageSchema = z.object({
-  role: shortTextSchema,
-  lead: longTextSchema,
+  role: shortContentTextSchema,
+  lead: longContentTextSchema,
   /** The owner's photo beside the profile; none if empty. */
   portraitUrl: z.union([z.literal(''), shopFileSchema]).default(''),
   /** Without it the photo is described by the shop's name. */
   portraitAlt: z.string().trim().max(200).default(''),
-  profile: z.array(longTextSchema).min(1).max(6),
+  profile: z.array(longContentTextSchema).min(1).max(6),
   /** Without skills, points or positions the page omits their section. */
-  skills: z.array(shortTextSchema).max(24),
-  skillsTitle: shortTextSchema,
-  summaryTitle: shortTextSchema,
+  skills: z.array(shortContentTextSchema).max(24),
+  skillsTitle: shortContentTextSchema,
+  summaryTitle: shortContentTextSchema,
   summary: z.array(titleAndTextSchema).max(6),
-  backgroundTitle: shortTextSchema,
-  background: z.array(titleAndTextSchema.extend({ period: shortTextSchema })).max(12),
+  backgroundTitle: shortContentTextSchema,
+  background: z.array(titleAndTextSchema.extend({ period: shortContentTextSchema })).max(12),
 });
 
 const companyAwardSchema = z.object({
-  title: shortTextSchema,
-  issuer: shortTextSchema,
+  title: shortContentTextSchema,
+  issuer: shortContentTextSchema,
   /** Calendar date, `2026-05-14`. */
   date: z.iso.date(),
-  description: longTextSchema,
+  description: longContentTextSchema,
   /** The certificate; opens in a new tab. */
-  evidenceUrl: fileAddressSchema,
+  evidenceUrl: shopFilePathOrWebUrlSchema,
 });
 
 const clientsSectionSchema = z.object({
-  title: shortTextSchema,
+  title: shortContentTextSchema,
   /** Number of companies the shop claims to have served; more than it shows. */
   companies: z.int().positive(),
-  logos: z.array(z.object({ name: shortTextSchema, imageUrl: shopFileSchema })).max(60),
+  logos: z.array(z.object({ name: shortContentTextSchema, imageUrl: shopFileSchema })).max(60),
 });
 
 const contactPageSchema = z.object({
-  title: shortTextSchema.default(DEFAULT_CONTACT_TEXTS.title),
-  lead: longTextSchema.default(DEFAULT_CONTACT_TEXTS.lead),
-  factsTitle: shortTextSchema.default(DEFAULT_CONTACT_TEXTS.factsTitle),
-  responseTime: shortTextSchema,
+  title: shortContentTextSchema.default(DEFAULT_CONTACT_TEXTS.title),
+  lead: longContentTextSchema.default(DEFAULT_CONTACT_TEXTS.lead),
+  factsTitle: shortContentTextSchema.default(DEFAULT_CONTACT_TEXTS.factsTitle),
+  responseTime: shortContentTextSchema,
   /** Empty on a shop without hours of its own, as after the removal of the demo's texts. */
   hours: z.string().trim().max(200),
   callLabel: linkLabelSchema.default(DEFAULT_CONTACT_TEXTS.callLabel),
   chatLabel: linkLabelSchema.default(DEFAULT_CONTACT_TEXTS.chatLabel),
-  questionsTitle: shortTextSchema.default(DEFAULT_CONTACT_TEXTS.questionsTitle),
+  questionsTitle: shortContentTextSchema.default(DEFAULT_CONTACT_TEXTS.questionsTitle),
 });
 
-const deliveryPromiseSchema = mini.object(deliveryPromiseShape);
+const deliveryPromiseSchema = mini.object(deliveryPromiseSettingFieldSchemas);
 
 const faqSectionSchema = z.object({ questions: z.array(faqQuestionSchema).max(12) });
 
-const invoicingSettingsSchema = mini.object(invoicingSettingsShape);
+const invoicingSettingsSchema = mini.object(invoicingSettingFieldSchemas);
 
 /** How the search learns (search.md "Learned phrases"): whether queries become phrases without approval. */
 const searchSettingsSchema = z.object({ acceptsLearned: z.boolean() });
@@ -219,11 +224,11 @@ const agentSettingsSchema = z.object({ isOn: z.boolean() });
 /** Whether the shipped texts of the demo owner are shown; if not, neutral ones are. */
 const demoTextSettingsSchema = z.object({ areShown: z.boolean() });
 
-const brandingSettingsSchema = mini.object(brandingShape);
+const brandingSettingsSchema = mini.object(brandingSettingsFields);
 
-const serviceCardSettingsSchema = mini.object(serviceCardsShape);
+const serviceCardSettingsSchema = mini.object(serviceCardSettingsFields);
 
-const retentionSettingsSchema = mini.object(retentionSettingsShape);
+const retentionSettingsSchema = mini.object(dataRetentionDaysFieldSchemas);
 
 const emailFrameSettingsSchema = mini.object(emailFrameSettingsShape);
 
@@ -234,7 +239,7 @@ export const contentBlockSchemas = {
   ticker: reviewTickerSettingsSchema,
   pages: editablePageTextsSchema,
   home: homePageSchema,
-  trust: trustBarSchema,
+  trust: servicePageTrustLinesSchema,
   howItWorks: howItWorksSchema,
   about: aboutPageSchema,
   awards: z.array(companyAwardSchema).max(60),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { ShopLogoMark } from '#app/ui/logo-mark.tsx';
 
-import { isLogoMark, type LogoImage } from './settings/branding-form.ts';
+import { isShopNameDisplayedNextToLogo, type LogoImage } from './settings/branding-form.ts';
 
 /** Whether a picture failed to load, possibly before our script ran. */
 const isBrokenImage = (picture: HTMLImageElement | null) =>
@@ -31,7 +31,7 @@ export function ShopLogo({ logo, name, ground }: ShopLogoProps) {
     if (address && isBrokenImage(ref.current)) setBroken(address);
   }, [address]);
   const isShown = logo !== null && broken !== address;
-  const isNameShown = !isShown || isLogoMark(logo);
+  const isNameShown = !isShown || isShopNameDisplayedNextToLogo(logo);
   return (
     <>
       {isShown ? (

@@ -20,12 +20,12 @@ export type LeadTimeline = { events: LeadEvent[]; page: number; hasNext: boolean
 
 export const TIMELINE_PAGE_SIZE = 25;
 /** Each page reads all pages before it, so the number of pages is limited. */
-const MAX_TIMELINE_PAGE = 40;
+const MAX_LEAD_TIMELINE_PAGE_NUMBER = 40;
 
 /** Returns the page number in a query parameter; 1 if it is invalid. */
-export function parseTimelinePage(value: string | null): number {
+export function parseLeadTimelinePageNumber(value: string | null): number {
   const page = value !== null && /^\d{1,3}$/.test(value) ? Number(value) : 1;
-  return Math.min(Math.max(page, 1), MAX_TIMELINE_PAGE);
+  return Math.min(Math.max(page, 1), MAX_LEAD_TIMELINE_PAGE_NUMBER);
 }
 
 /** Returns one page of the merged events of several sources, each newest first and long enough for it. */
@@ -40,6 +40,6 @@ export function mergeLeadTimelinePage(
   return {
     events: sorted.slice(from, from + TIMELINE_PAGE_SIZE),
     page,
-    hasNext: page < MAX_TIMELINE_PAGE && sorted.length > from + TIMELINE_PAGE_SIZE,
+    hasNext: page < MAX_LEAD_TIMELINE_PAGE_NUMBER && sorted.length > from + TIMELINE_PAGE_SIZE,
   };
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
+import { getLeadStageLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { getContactSubjectLabel } from '#app/modules/crm/model.ts';
 import { contactAnswers, contactEvents, contactMessages } from '#app/modules/crm/contact-tables.server.ts';
 import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
@@ -108,7 +108,10 @@ const ORDER_STATE_LABELS: Record<string, { words: string; tone?: 'good' | 'bad' 
   REFUNDED: { words: 'refunded', tone: 'bad' },
 };
 
-async function listOrderEvents(ctx: AppContext, { mailbox, limit }: LeadTimelineQuery): Promise<LeadEvent[]> {
+async function listLeadOrderTimelineEvents(
+  ctx: AppContext,
+  { mailbox, limit }: LeadTimelineQuery,
+): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({
       id: orders.id,
@@ -133,7 +136,7 @@ async function listOrderEvents(ctx: AppContext, { mailbox, limit }: LeadTimeline
   });
 }
 
-async function listReviewEvents(
+async function listLeadReviewTimelineEvents(
   ctx: AppContext,
   { mailbox, limit }: LeadTimelineQuery,
 ): Promise<LeadEvent[]> {
@@ -174,11 +177,11 @@ async function listCompletedTaskEvents(
 
 type ContactEventRow = typeof contactEvents.$inferSelect;
 
-function describeStageChange({
+function describeLeadStageChangeEvent({
   to = '',
   orderId,
 }: ContactEventRow['data']): Pick<LeadEvent, 'title' | 'tone'> {
-  const title = orderId ? 'Paid for an order: Won' : `Stage: ${stageLabel(to)}`;
+  const title = orderId ? 'Paid for an order: Won' : `Stage: ${getLeadStageLabel(to)}`;
   if (to === 'won') return { title, tone: 'good' };
   return to === 'lost' ? { title, tone: 'bad' } : { title };
 }
@@ -195,7 +198,7 @@ function describeContactEvent({
     case 'note':
       return { title: editedAt === null ? 'Note' : 'Note, edited', ...text };
     case 'stage':
-      return { ...describeStageChange(data), ...text };
+      return { ...describeLeadStageChangeEvent(data), ...text };
     case 'blocked':
       return { title: 'Blocked', ...text, tone: 'bad' };
     case 'unblocked':
@@ -246,8 +249,8 @@ export async function listLeadTimeline(
     listContactMessageEvents,
     listEmailReplyEvents,
     listSentMailEvents,
-    listOrderEvents,
-    listReviewEvents,
+    listLeadOrderTimelineEvents,
+    listLeadReviewTimelineEvents,
     listCompletedTaskEvents,
     listContactEvents,
   ];

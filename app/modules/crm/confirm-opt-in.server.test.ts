@@ -5,23 +5,23 @@ import { addDays } from '#app/lib/dates.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { deleteOldConsents } from '#app/modules/consents/forget-consents.job.server.ts';
 import {
-  hasConsent,
-  listConsents,
+  hasMarketingConsent,
+  listMarketingConsents,
   listConsentsOfVerifiedMailbox,
 } from '#app/modules/consents/list-consents.server.ts';
 import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
 import { marketingConsents } from '#app/modules/consents/tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
+import { buildEmailUnsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { unsubscribeByToken } from '#app/modules/notifications/unsubscribe.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { requestOptIn } from './request-opt-in.server.ts';
-import { confirmOptIn } from './confirm-opt-in.server.ts';
+import { requestContactEmailConsent } from './request-opt-in.server.ts';
+import { confirmContactEmailConsent } from './confirm-opt-in.server.ts';
 import { eraseContact } from './erase-contact.server.ts';
 import { deleteOldContacts } from './forget-contacts.job.server.ts';
 import { createOrUpdateContact } from './save-contact.server.ts';
@@ -52,7 +52,7 @@ async function mailedToken(ctx: AppContext): Promise<string> {
 
 test('a consent is pending until its link is opened: one email, a hashed token and no contact', async () => {
   const ctx = await freshContext();
-  await requestOptIn(ctx, consent);
+  await requestContactEmailConsent(ctx, consent);
   const [row] = await consentsOf(ctx);
   expect(row).toMatchObject({ ...consent, purpose: 'news', privacyVersionId: 'privacy-policy@1' });
   expect(row).toMatchObject({ confirmedAt: null, expiresAt: addDays(ctx.now, 7) });
@@ -60,16 +60,18 @@ test('a consent is pending until its link is opened: one email, a hashed token a
   expect(mail).toMatchObject({ dedupeKey: `optin:${row?.id}`, recipient: 'Ada@Example.com' });
   expect(JSON.stringify(row)).not.toContain(await mailedToken(ctx));
   expect(await contactsOf(ctx)).toEqual([]);
-  expect(await hasConsent(ctx, ADA)).toBe(false);
+  expect(await hasMarketingConsent(ctx, ADA)).toBe(false);
 });
 
 test('confirming creates the contact and stores the proof once, even when confirmed twice', async () => {
   const ctx = await freshContext();
-  await requestOptIn(ctx, consent);
+  await requestContactEmailConsent(ctx, consent);
   const token = await mailedToken(ctx);
   const later = after(ctx, 1);
-  expect(await Promise.all([confirmOptIn(later, token), confirmOptIn(later, token)])).toEqual([true, true]);
-  expect(await confirmOptIn(after(ctx, 30), token)).toBe(true);
+  expect(
+    await Promise.all([confirmContactEmailConsent(later, token), confirmContactEmailConsent(later, token)]),
+  ).toEqual([true, true]);
+  expect(await confirmContactEmailConsent(after(ctx, 30), token)).toBe(true);
   expect(await contactsOf(ctx)).toMatchObject([
     {
       mailbox: ADA,
@@ -89,13 +91,13 @@ test('confirming creates the contact and stores the proof once, even when confir
       confirmedAt: later.now,
     },
   ]);
-  expect(await hasConsent(ctx, ADA)).toBe(true);
+  expect(await hasMarketingConsent(ctx, ADA)).toBe(true);
 });
 
 test('a subscriber is not asked again, and an unknown or old link confirms nothing', async () => {
   const ctx = await freshContext();
-  await confirmOptIn(ctx, await addOptIn(ctx, ADA));
-  await requestOptIn(ctx, consent);
+  await confirmContactEmailConsent(ctx, await addOptIn(ctx, ADA));
+  await requestContactEmailConsent(ctx, consent);
   expect(await mailsOf(ctx)).toEqual([]);
   const old = await addOptIn(ctx, 'old@example.com');
   for (const [at, token] of [
@@ -103,7 +105,7 @@ test('a subscriber is not asked again, and an unknown or old link confirms nothi
     [ctx, 'x'.repeat(5_000)],
     [after(ctx, 7), old],
   ] as const)
-    expect(await confirmOptIn(at, token)).toBe(false);
+    expect(await confirmContactEmailConsent(at, token)).toBe(false);
   expect(await contactsOf(ctx)).toHaveLength(1);
 });
 
@@ -118,31 +120,31 @@ test('a blocked mailbox is not written to, and makes nothing of a link it has al
     tags: [],
   });
   await ctx.db.update(contacts).set({ isBlocked: true });
-  await requestOptIn(ctx, consent);
+  await requestContactEmailConsent(ctx, consent);
   expect(await mailsOf(ctx)).toEqual([]);
-  expect(await confirmOptIn(after(ctx, 1), token)).toBe(true);
+  expect(await confirmContactEmailConsent(after(ctx, 1), token)).toBe(true);
   expect(await contactsOf(ctx)).toMatchObject([{ tags: [], lastContactAt: ctx.now }]);
 });
 
 test('the unsubscribe link ends the consent, keeps it as proof and turns off the account’s setting', async () => {
   const ctx = await freshContext();
   await ctx.db.insert(users).values({ ...makeUser({ email: ADA }), wantsNews: true });
-  await requestOptIn(ctx, consent);
-  await confirmOptIn(ctx, await mailedToken(ctx));
+  await requestContactEmailConsent(ctx, consent);
+  await confirmContactEmailConsent(ctx, await mailedToken(ctx));
   await addOptIn(ctx, ADA);
   const [mail] = await mailsOf(ctx);
-  const off = new URL(unsubscribeUrl(ctx.settings, mail?.id ?? '')).searchParams.get('t') ?? '';
+  const off = new URL(buildEmailUnsubscribeUrl(ctx.settings, mail?.id ?? '')).searchParams.get('t') ?? '';
   const later = after(ctx, 2);
   for (const _ of [1, 2])
     expect(await unsubscribeByToken(later, off)).toMatchObject({ side: 'consent', mailbox: ADA });
   expect(await listConsentsOfVerifiedMailbox(ctx, ADA)).toMatchObject([
     { state: 'withdrawn', confirmedAt: ctx.now, withdrawnAt: later.now },
   ]);
-  expect(await hasConsent(ctx, ADA)).toBe(false);
-  expect(await confirmOptIn(later, await mailedToken(ctx))).toBe(false);
+  expect(await hasMarketingConsent(ctx, ADA)).toBe(false);
+  expect(await confirmContactEmailConsent(later, await mailedToken(ctx))).toBe(false);
   expect(await ctx.db.select({ wantsNews: users.wantsNews }).from(users)).toEqual([{ wantsNews: false }]);
   // A person may always consent again.
-  await requestOptIn(after(ctx, 3), consent);
+  await requestContactEmailConsent(after(ctx, 3), consent);
   expect(await mailsOf(ctx)).toHaveLength(2);
 });
 
@@ -150,7 +152,7 @@ test('deletes unconfirmed consents after 7 days and withdrawn ones after 3 years
   const ctx = await freshContext();
   await addOptIn(ctx, 'unconfirmed@example.com');
   await addOptIn(ctx, 'gone@example.com', { confirmedAt: ctx.now, withdrawnAt: ctx.now });
-  await confirmOptIn(ctx, await addOptIn(ctx, ADA));
+  await confirmContactEmailConsent(ctx, await addOptIn(ctx, ADA));
   expect(await deleteOldConsents(after(ctx, 6))).toEqual({ unconfirmed: 0, withdrawn: 0 });
   expect(await deleteOldConsents(after(ctx, 7))).toEqual({ unconfirmed: 1, withdrawn: 0 });
   expect(await deleteOldConsents(after(ctx, 3 * 365 + 1))).toEqual({ unconfirmed: 0, withdrawn: 1 });
@@ -181,7 +183,7 @@ test('the tick of a request asks, and only the tick', async () => {
 
 test('only who may read contacts reads consents', async () => {
   const ctx = await freshContext();
-  await expect(listConsents({ ...ctx, actor: { kind: 'anonymous' } }, ADA)).rejects.toMatchObject({
+  await expect(listMarketingConsents({ ...ctx, actor: { kind: 'anonymous' } }, ADA)).rejects.toMatchObject({
     status: 401,
   });
 });

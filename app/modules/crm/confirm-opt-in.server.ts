@@ -1,8 +1,8 @@
-import { confirmConsent } from '#app/modules/consents/confirm-consent.server.ts';
+import { confirmMarketingConsentByToken } from '#app/modules/consents/confirm-consent.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { isMailboxBlocked } from './find-blocked-contact.server.ts';
+import { isSenderMailboxBlockedByStaff } from './find-blocked-contact.server.ts';
 import { createOrUpdateContact } from './save-contact.server.ts';
 
 /**
@@ -10,12 +10,12 @@ import { createOrUpdateContact } from './save-contact.server.ts';
  * Idempotent. Returns false for an invalid link; the result for a mailbox that has been blocked meanwhile is
  * the same as for any other.
  */
-export function confirmOptIn(ctx: AppContext, token: string): Promise<boolean> {
+export function confirmContactEmailConsent(ctx: AppContext, token: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    const consent = await confirmConsent(ctx, token);
+    const consent = await confirmMarketingConsentByToken(ctx, token);
     if (!consent) return false;
     const { isNew, mailbox, email, source, utm } = consent;
-    if (!isNew || (await isMailboxBlocked(ctx, mailbox))) return true;
+    if (!isNew || (await isSenderMailboxBlockedByStaff(ctx, mailbox))) return true;
     await createOrUpdateContact(ctx, {
       mailbox,
       email,

@@ -7,7 +7,7 @@ import { MAX_MESSAGE_ALERTS_PER_HOUR } from './inbox/inbox-rules.ts';
 import { contactMessages } from './contact-tables.server.ts';
 
 /** Whether this very text was received before. */
-export async function isDuplicateMessage(ctx: AppContext, dedupeKey: string): Promise<boolean> {
+export async function isDuplicateContactMessage(ctx: AppContext, dedupeKey: string): Promise<boolean> {
   const known = await ctx.db
     .select({ id: contactMessages.id })
     .from(contactMessages)
@@ -28,7 +28,7 @@ export async function countContactMessages(ctx: AppContext, contactId: string, s
  * Whether so many unanswered messages arrived in the hour before `at` that the
  * team is notified of them together.
  */
-export async function isMessageBurst(ctx: AppContext, at: Date): Promise<boolean> {
+export async function isContactMessageBurst(ctx: AppContext, at: Date): Promise<boolean> {
   const found = await ctx.db
     .select({ id: contactMessages.id })
     .from(contactMessages)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { ERASED_PERSONAL_DATA_PLACEHOLDER, createDeletedUserEmail } from '#app/lib/deleted.ts';
-import { deleteConsents } from '#app/modules/consents/withdraw-consents.server.ts';
+import { deleteMarketingConsents } from '#app/modules/consents/withdraw-consents.server.ts';
 import { eraseMailsByKeyPrefix } from '#app/modules/outbox/erase-lines.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -37,7 +37,7 @@ const ERASED_CONTACT_VALUES = {
  */
 export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: string | null }): Promise<void> {
   if (mailbox === null) return;
-  await deleteConsents(ctx, [mailbox.toLowerCase()]);
+  await deleteMarketingConsents(ctx, [mailbox.toLowerCase()]);
   const [contact] = await ctx.db
     .select({ id: contacts.id })
     .from(contacts)

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { contacts } from './contact-tables.server.ts';
 
 /** Whether the team blocked a mailbox (lowercase). Callers must not reveal it. */
-export async function isMailboxBlocked(ctx: AppContext, mailbox: string): Promise<boolean> {
+export async function isSenderMailboxBlockedByStaff(ctx: AppContext, mailbox: string): Promise<boolean> {
   const [blocked] = await ctx.db
     .select({ id: contacts.id })
     .from(contacts)

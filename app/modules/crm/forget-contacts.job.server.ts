@@ -2,7 +2,7 @@ import { inArray, lt } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
-import { deleteConsents } from '#app/modules/consents/withdraw-consents.server.ts';
+import { deleteMarketingConsents } from '#app/modules/consents/withdraw-consents.server.ts';
 import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -31,7 +31,7 @@ export const deleteOldContactsJob: JobDefinition<'contacts.forget'> = {
   },
 };
 
-const DELETE_BATCH_SIZE = 500;
+const OLD_CONTACT_DELETION_BATCH_SIZE = 500;
 /** Days in which a deleted note can be restored. */
 const DELETED_NOTE_RETENTION_DAYS = 7;
 
@@ -50,13 +50,13 @@ export async function deleteOldContacts(
       .returning({ id: contactMessages.id });
     let forgotten = 0;
     for (;;) {
-      const ids = await listInactiveContactIds(ctx, before, DELETE_BATCH_SIZE);
+      const ids = await listInactiveContactIds(ctx, before, OLD_CONTACT_DELETION_BATCH_SIZE);
       if (ids.length === 0) break;
       const deleted = await ctx.db
         .delete(contacts)
         .where(inArray(contacts.id, ids))
         .returning({ mailbox: contacts.mailbox });
-      await deleteConsents(
+      await deleteMarketingConsents(
         ctx,
         deleted.map(({ mailbox }) => mailbox),
       );

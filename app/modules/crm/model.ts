@@ -7,23 +7,23 @@ export const CONTACT_SUBJECTS = [
   { value: 'other', label: 'Something else' },
 ] as const;
 
-export const CONTACT_LIMITS = { name: 100, email: 254, company: 120, message: 5_000 } as const;
+export const CONTACT_FORM_MAX_LENGTHS = { name: 100, email: 254, company: 120, message: 5_000 } as const;
 
 /** A hidden field; only bots fill it in (safety.md, threat 19). */
 export const HONEYPOT_FIELD_NAME = 'website';
 /** Fields that prove that a page with script, or its reader, sent the message; see `platform/human-proof`. */
-export const HUMAN_PROOF_FIELDS = { token: 'token', answer: 'answer' } as const;
+export const HUMAN_PROOF_FORM_FIELD_NAMES = { token: 'token', answer: 'answer' } as const;
 
 export const CONTACT_FORM_ERROR = 'There was an error sending your message. Please try again.';
 export const CONTACT_RATE_LIMIT_ERROR =
   'You have sent several messages within an hour. What you wrote is still here: please send it again in a while, or use the live chat.';
-export const ADVERTISING_CONFIRM_MESSAGE =
+export const CONFIRM_NOT_ADVERTISING_MESSAGE =
   'This message looks like advertising to our filter. If you wrote it, please press the button once more.';
 
 export const CONTACT_FORM_FIELDS = ['name', 'email', 'company', 'subject', 'message'] as const;
-export type ContactField = (typeof CONTACT_FORM_FIELDS)[number];
+export type ContactFormField = (typeof CONTACT_FORM_FIELDS)[number];
 /** One message per invalid field. */
-export type ContactErrors = Partial<Record<ContactField, string>>;
+export type ContactFormErrors = Partial<Record<ContactFormField, string>>;
 
 /** `CONFIRM`: a genuine sender submits the text again with `token`. */
 export type MessageFormFailure<Name extends string> =
@@ -31,10 +31,10 @@ export type MessageFormFailure<Name extends string> =
   | { code: 'CONFIRM'; token: string }
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
-export type ContactFailure = MessageFormFailure<ContactField>;
+export type ContactFormFailure = MessageFormFailure<ContactFormField>;
 
 /** The state of a form. `values` are those posted without script, so that no input is lost. */
-export type MessageFormState<Name extends string = ContactField> =
+export type MessageFormState<Name extends string = ContactFormField> =
   | { kind: 'sent' }
   | {
       kind: 'refused';
@@ -48,7 +48,7 @@ export type MessageFormState<Name extends string = ContactField> =
 
 /** Returns the message for a text that is too long; the browser and the server count alike. */
 export function formatMessageTooLongError(length: number): string {
-  const most = CONTACT_LIMITS.message.toLocaleString('en-US');
+  const most = CONTACT_FORM_MAX_LENGTHS.message.toLocaleString('en-US');
   return `Please keep the message under ${most} characters; it has ${length.toLocaleString('en-US')}.`;
 }
 
@@ -57,10 +57,10 @@ export function getContactSubjectLabel(subject: string): string {
   return CONTACT_SUBJECTS.find(({ value }) => value === subject)?.label ?? subject;
 }
 
-const ADVERTISING_LINK_COUNT = 3;
+const MIN_LINKS_IN_ADVERTISING_MESSAGE = 3;
 
 /** Whether the sender must confirm a message: it contains link markup, or three or more links. */
 export function looksLikeAdvertising(message: string): boolean {
   if (/<a\s|\[url[=\]]/i.test(message)) return true;
-  return (message.match(/https?:[\\/]*\w|\bwww\./gi)?.length ?? 0) >= ADVERTISING_LINK_COUNT;
+  return (message.match(/https?:[\\/]*\w|\bwww\./gi)?.length ?? 0) >= MIN_LINKS_IN_ADVERTISING_MESSAGE;
 }

@@ -5,11 +5,15 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { isHumanProofValid, issueHumanToken } from '#app/platform/human-proof.server.ts';
+import { isHumanProofValid, issueHumanProofToken } from '#app/platform/human-proof.server.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
-import { countContactMessages, isDuplicateMessage, isMessageBurst } from './count-contact-messages.server.ts';
-import { scheduleUnansweredReminder } from './inbox/notify-of-promise.server.ts';
+import {
+  countContactMessages,
+  isDuplicateContactMessage,
+  isContactMessageBurst,
+} from './count-contact-messages.server.ts';
+import { scheduleUnansweredMessageReminder } from './inbox/notify-of-promise.server.ts';
 import { createOrUpdateContact } from './save-contact.server.ts';
 import { type MessageFormFailure, HONEYPOT_FIELD_NAME, looksLikeAdvertising } from './model.ts';
 import type { HumanProofValues } from './schemas.ts';
@@ -17,7 +21,7 @@ import { contactMessages } from './contact-tables.server.ts';
 import { buildTeamEmailKey } from './team-mail-key.ts';
 
 /** More autoreplies a day would let an attacker flood another person's mailbox. */
-const MOST_AUTOREPLIES = 3;
+const MAX_DAILY_AUTOREPLIES_PER_CONTACT = 3;
 
 /** A message to the shop from any form. */
 export type NewContactMessage = {
@@ -50,11 +54,11 @@ export async function receiveContactMessage(
   message: NewContactMessage,
   proof: HumanProofValues,
 ): Promise<ReceiveMessageResult> {
-  if (await isDuplicateMessage(ctx, message.dedupeKey)) return ok({ isStored: false });
+  if (await isDuplicateContactMessage(ctx, message.dedupeKey)) return ok({ isStored: false });
   const isProved = isHumanProofValid(ctx, proof);
   const isSpam = proof[HONEYPOT_FIELD_NAME] !== '';
   if (!isSpam && !isProved && looksLikeAdvertising(message.message)) {
-    return fail({ code: 'CONFIRM', token: issueHumanToken(ctx, 'confirm') });
+    return fail({ code: 'CONFIRM', token: issueHumanProofToken(ctx, 'confirm') });
   }
   const allowed = await consumeRateLimit(ctx, isProved ? 'contact-proved' : 'contact');
   if (!allowed.ok) return allowed;
@@ -81,7 +85,7 @@ async function saveContactMessage(
   const id = await insertMessage(ctx, message, { contactId: contact.id, state: 'unread' });
   // A concurrent duplicate of this request was faster.
   if (id === null) return ok({ isStored: false });
-  await scheduleUnansweredReminder(ctx, id);
+  await scheduleUnansweredMessageReminder(ctx, id);
   await notifyTeamOfMessage(ctx, message, { id, contactId: contact.id });
   await queueAutoreply(ctx, message, { id, contactId: contact.id });
   return ok({ isStored: true });
@@ -112,15 +116,15 @@ async function insertMessage(
   return stored?.id ?? null;
 }
 
-type StoredMessage = { id: string; contactId: string };
+type StoredContactMessageIds = { id: string; contactId: string };
 
 /** One notification per message; if many arrive within an hour, one for all of them. */
 async function notifyTeamOfMessage(
   ctx: AppContext,
   { name, email, company, message, subjectLabel: subject }: NewContactMessage,
-  { id, contactId }: StoredMessage,
+  { id, contactId }: StoredContactMessageIds,
 ): Promise<void> {
-  if (await isMessageBurst(ctx, ctx.now)) {
+  if (await isContactMessageBurst(ctx, ctx.now)) {
     await notifyStaff(ctx, {
       kind: 'lead.new',
       subject: `many:${Math.floor(ctx.now.getTime() / HOUR_MS)}`,
@@ -154,10 +158,10 @@ async function notifyTeamOfMessage(
 async function queueAutoreply(
   ctx: AppContext,
   { name, email, message, subjectLabel: subject }: NewContactMessage,
-  { id, contactId }: StoredMessage,
+  { id, contactId }: StoredContactMessageIds,
 ): Promise<void> {
   const today = await countContactMessages(ctx, contactId, new Date(ctx.now.getTime() - DAY_MS));
-  if (today > MOST_AUTOREPLIES) return;
+  if (today > MAX_DAILY_AUTOREPLIES_PER_CONTACT) return;
   await queueMail(ctx, {
     template: 'contact.autoreply',
     dedupeKey: `contact:${id}`,

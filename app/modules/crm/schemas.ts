@@ -5,20 +5,23 @@ import { utmCampaignFieldsSchema } from '#app/modules/orders/campaign-field.ts';
 
 import {
   CONTACT_FORM_FIELDS,
-  CONTACT_LIMITS,
+  CONTACT_FORM_MAX_LENGTHS,
   CONTACT_SUBJECTS,
-  type ContactErrors,
+  type ContactFormErrors,
   formatMessageTooLongError,
 } from './model.ts';
 
 /** Text that the database can store: no NUL, no lone surrogate (safety.md, threat 12). */
-export const canStoreText = (value: string) => value.isWellFormed() && !value.includes('\0');
+export const canDatabaseStoreText = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 /** One line of text: a line break in it could inject an email header (safety.md, threat 19). */
 const createSingleLineSchema = (longest: number, missing: string) =>
   z
     .string({ error: missing })
-    .refine((value) => canStoreText(value) && !/[\r\n]/.test(value), 'Please use one line of plain text.')
+    .refine(
+      (value) => canDatabaseStoreText(value) && !/[\r\n]/.test(value),
+      'Please use one line of plain text.',
+    )
     .trim()
     .max(longest, `Please use at most ${longest} characters.`);
 
@@ -26,7 +29,7 @@ const CONTACT_SUBJECT_VALUES = CONTACT_SUBJECTS.map(({ value }) => value);
 const MISSING_CONTACT_MESSAGE_ERROR = 'Please write your message.';
 const INVALID_EMAIL_ERROR = 'Please enter an email address like name@example.com.';
 
-export const emailFieldSchema = createSingleLineSchema(CONTACT_LIMITS.email, INVALID_EMAIL_ERROR)
+export const emailFieldSchema = createSingleLineSchema(CONTACT_FORM_MAX_LENGTHS.email, INVALID_EMAIL_ERROR)
   .overwrite((email) => removeInvisibleCharacters(email).trim())
   .pipe(z.email(INVALID_EMAIL_ERROR));
 
@@ -39,24 +42,24 @@ export const spamProtectionFieldsShape = {
 export type HumanProofValues = { website: string; token: string; answer: string };
 
 /** The contact form as it is posted; unknown fields are dropped (storefront specification, section 5). */
-export const contactForm = z.object({
-  name: createSingleLineSchema(CONTACT_LIMITS.name, 'Please tell us your name.').min(
+export const contactFormSchema = z.object({
+  name: createSingleLineSchema(CONTACT_FORM_MAX_LENGTHS.name, 'Please tell us your name.').min(
     1,
     'Please tell us your name.',
   ),
   email: emailFieldSchema,
-  company: createSingleLineSchema(CONTACT_LIMITS.company, 'Please use plain text.')
+  company: createSingleLineSchema(CONTACT_FORM_MAX_LENGTHS.company, 'Please use plain text.')
     .nullish()
     .transform((company) => company || null),
   subject: z.enum(CONTACT_SUBJECT_VALUES, { error: 'Please choose a subject.' }),
   message: z
     .string({ error: MISSING_CONTACT_MESSAGE_ERROR })
-    .refine(canStoreText, 'The message contains characters that cannot be stored.')
+    .refine(canDatabaseStoreText, 'The message contains characters that cannot be stored.')
     // Forms post line breaks as two characters.
     .overwrite((message) => message.replaceAll('\r\n', '\n').trim())
     .min(1, MISSING_CONTACT_MESSAGE_ERROR)
     .superRefine((message, refinement) => {
-      if (message.length > CONTACT_LIMITS.message) {
+      if (message.length > CONTACT_FORM_MAX_LENGTHS.message) {
         refinement.addIssue({ code: 'custom', message: formatMessageTooLongError(message.length) });
       }
     }),
@@ -64,11 +67,11 @@ export const contactForm = z.object({
   ...spamProtectionFieldsShape,
 });
 
-export type ContactForm = z.infer<typeof contactForm>;
+export type ContactFormValues = z.infer<typeof contactFormSchema>;
 
 /** Returns the first error of each field; any other error in the body is shown at the message. */
-export function collectContactFieldErrors(error: z.ZodError): ContactErrors {
-  const errors: ContactErrors = {};
+export function collectContactFieldErrors(error: z.ZodError): ContactFormErrors {
+  const errors: ContactFormErrors = {};
   for (const { path, message } of error.issues) {
     const field = CONTACT_FORM_FIELDS.find((name) => name === path[0]) ?? 'message';
     errors[field] ??= message;

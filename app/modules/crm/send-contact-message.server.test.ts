@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
+import { composeOutgoingMailFromOutbox } from '#app/modules/notifications/compose-mail.server.ts';
 import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { issueHumanToken } from '#app/platform/human-proof.server.ts';
+import { issueHumanProofToken } from '#app/platform/human-proof.server.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
 import { solveProofOfWork } from '#app/platform/proof-of-work.ts';
 
@@ -51,7 +51,7 @@ test('the team and the sender get one mail each with the text; an answer of the 
   const sent: OutgoingMail[] = [];
   const mail = { send: (outgoing: OutgoingMail) => Promise.resolve(void sent.push(outgoing)) };
   for (const row of await mailsOf(ctx))
-    await sendOutboxRow(ctx, { mail, compose: composeMail, meta: null }, row.id);
+    await sendOutboxRow(ctx, { mail, compose: composeOutgoingMailFromOutbox, meta: null }, row.id);
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     ['hello@mara-ellison.example', 'New message: Project inquiry'],
     ['ada@example.com', 'We got your message'],
@@ -131,7 +131,7 @@ test('[T19] a text full of links is confirmed by its sender before it is taken',
 
 test('[T19] three messages an hour; ten with a form that took its time and did its work', async () => {
   const begun = await freshContext();
-  const token = issueHumanToken(begun, 'page');
+  const token = issueHumanProofToken(begun, 'page');
   const answer = (await solveProofOfWork(token)) ?? '';
   const ctx = later(begun, 5_000);
   const send = (number: number, proof = {}) =>
@@ -146,7 +146,7 @@ test('[T19] three messages an hour; ten with a form that took its time and did i
 
 test('[T19] a form filled in under four seconds, without its work or with a forged note gives no wider limit', async () => {
   const begun = await freshContext();
-  const token = issueHumanToken(begun, 'page');
+  const token = issueHumanProofToken(begun, 'page');
   const answer = (await solveProofOfWork(token)) ?? '';
   const full = { ok: false, failure: { code: 'RATE_LIMITED' } };
   for (const message of ['a', 'b', 'c']) await sendContactMessage(begun, makeContactMessage({ message }));

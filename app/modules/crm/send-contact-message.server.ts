@@ -4,9 +4,9 @@ import { fail, type Result } from '#app/lib/result.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type ContactFailure, getContactSubjectLabel } from './model.ts';
+import { type ContactFormFailure, getContactSubjectLabel } from './model.ts';
 import { receiveContactMessage } from './receive-message.server.ts';
-import { collectContactFieldErrors, type ContactForm, contactForm } from './schemas.ts';
+import { collectContactFieldErrors, type ContactFormValues, contactFormSchema } from './schemas.ts';
 
 /**
  * Stores a message of the contact form (PAGES-05) and queues the emails about it in the same transaction.
@@ -15,8 +15,8 @@ import { collectContactFieldErrors, type ContactForm, contactForm } from './sche
 export async function sendContactMessage(
   ctx: AppContext,
   input: unknown,
-): Promise<Result<{ isStored: boolean }, ContactFailure>> {
-  const parsed = contactForm.safeParse(input);
+): Promise<Result<{ isStored: boolean }, ContactFormFailure>> {
+  const parsed = contactFormSchema.safeParse(input);
   if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: collectContactFieldErrors(parsed.error) });
   const form = parsed.data;
   const { name, email, company, subject, message, utm } = form;
@@ -39,7 +39,7 @@ export async function sendContactMessage(
   );
 }
 
-function computeMessageDedupeKey(ctx: AppContext, { email, subject, message }: ContactForm): string {
+function computeMessageDedupeKey(ctx: AppContext, { email, subject, message }: ContactFormValues): string {
   const day = ctx.now.toISOString().slice(0, 10);
   return createHash('sha256')
     .update(JSON.stringify([day, normaliseEmail(email), subject, message]))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
+import { composeOutgoingMailFromOutbox } from '#app/modules/notifications/compose-mail.server.ts';
 import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -34,7 +34,7 @@ test('what is needed becomes a lead with its query, and a mail to the team and t
   const sent: OutgoingMail[] = [];
   const mail = { send: (outgoing: OutgoingMail) => Promise.resolve(void sent.push(outgoing)) };
   for (const row of await ctx.db.select().from(outbox))
-    await sendOutboxRow(ctx, { mail, compose: composeMail, meta: null }, row.id);
+    await sendOutboxRow(ctx, { mail, compose: composeOutgoingMailFromOutbox, meta: null }, row.id);
   expect(sent.map(({ subject, replyTo }) => [subject, replyTo])).toEqual([
     ['New message: Request for “zeppelin rides”', 'Ada@Example.com'],
     ['We got your message', undefined],

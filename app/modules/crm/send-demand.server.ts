@@ -6,9 +6,9 @@ import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { requestOptIn } from './request-opt-in.server.ts';
+import { requestContactEmailConsent } from './request-opt-in.server.ts';
 import type { ServiceRequestFailure } from './demand-fields.ts';
-import { collectServiceRequestErrors, serviceRequestForm } from './service-request-form.ts';
+import { collectServiceRequestErrors, serviceRequestFormSchema } from './service-request-form.ts';
 import { receiveContactMessage } from './receive-message.server.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function sendServiceRequest(
   ctx: AppContext,
   input: unknown,
 ): Promise<Result<{ isStored: boolean }, ServiceRequestFailure>> {
-  const parsed = serviceRequestForm.safeParse(input);
+  const parsed = serviceRequestFormSchema.safeParse(input);
   if (!parsed.success)
     return fail({ code: 'BAD_REQUEST', errors: collectServiceRequestErrors(parsed.error) });
   const form = parsed.data;
@@ -49,7 +49,7 @@ export async function sendServiceRequest(
     form,
   );
   if (sent.ok && form.news && form.website === '')
-    await requestOptIn(ctx, {
+    await requestContactEmailConsent(ctx, {
       mailbox,
       email: form.email,
       source: 'demand',

@@ -7,15 +7,15 @@ import {
   MAX_SERVICE_REQUEST_LENGTH,
   formatRequestTooLongError,
 } from './demand-fields.ts';
-import { emailFieldSchema, spamProtectionFieldsShape, canStoreText } from './schemas.ts';
+import { emailFieldSchema, spamProtectionFieldsShape, canDatabaseStoreText } from './schemas.ts';
 
 /** "Tell us what you need" as it is posted (pages.md "Requests after an empty search"). */
-export const serviceRequestForm = z.object({
+export const serviceRequestFormSchema = z.object({
   ...spamProtectionFieldsShape,
   email: emailFieldSchema,
   need: z
     .string()
-    .refine(canStoreText, 'The text contains characters that cannot be stored.')
+    .refine(canDatabaseStoreText, 'The text contains characters that cannot be stored.')
     // Forms post line breaks as two characters.
     .overwrite((need) => need.replaceAll('\r\n', '\n').trim())
     .superRefine((need, refinement) => {
@@ -33,7 +33,7 @@ export const serviceRequestForm = z.object({
   query: z
     .string()
     .max(400)
-    .refine(canStoreText)
+    .refine(canDatabaseStoreText)
     .transform((query) => query.replaceAll(/\s+/g, ' ').trim().slice(0, 200))
     .catch(''),
   utm: utmCampaignFieldsSchema,

@@ -6,14 +6,14 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { REPORT_RETENTION_DAYS } from './model.ts';
+import { CSP_REPORT_RETENTION_DAYS } from './model.ts';
 import { cspReports } from './tables.server.ts';
 
 async function deleteOldCspReports(ctx: AppContext): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db
       .delete(cspReports)
-      .where(lt(cspReports.lastAt, new Date(ctx.now.getTime() - REPORT_RETENTION_DAYS * DAY_MS)))
+      .where(lt(cspReports.lastAt, new Date(ctx.now.getTime() - CSP_REPORT_RETENTION_DAYS * DAY_MS)))
       .returning({ id: cspReports.id });
     await recordDataPurgeInAudit(ctx, {
       action: 'security.reports_purged',

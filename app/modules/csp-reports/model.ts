@@ -1,9 +1,9 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 /**
  * How long a group is kept after its last report, and the maximum number of groups: anyone can send reports.
  */
-export const REPORT_RETENTION_DAYS = 90;
+export const CSP_REPORT_RETENTION_DAYS = 90;
 export const MAX_CSP_REPORT_GROUPS = 500;
 
 const MAX_BLOCKED_NAME_LENGTH = 200;
@@ -40,7 +40,15 @@ export type BrowserCspReport = {
 export type CspReportGroup = { directive: string; blocked: string; page: string };
 
 /** Values that browsers report if the blocked resource has no URL. */
-const BLOCKED_URI_KEYWORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'trusted-types-sink'];
+const CSP_BLOCKED_URI_KEYWORDS = [
+  'inline',
+  'eval',
+  'wasm-eval',
+  'self',
+  'data',
+  'blob',
+  'trusted-types-sink',
+];
 
 function parseUrlOrNull(address: string, base?: string): URL | null {
   return URL.canParse(address, base) ? new URL(address, base) : null;
@@ -54,7 +62,7 @@ function parseUrlOrNull(address: string, base?: string): URL | null {
 function normalizeCspBlockedResource(blocked: string, publicUrl: string): string {
   const word = blocked.trim().toLowerCase().replace(/:$/, '');
   if (word === '') return 'inline';
-  if (BLOCKED_URI_KEYWORDS.includes(word)) return word;
+  if (CSP_BLOCKED_URI_KEYWORDS.includes(word)) return word;
   const url = parseUrlOrNull(blocked.trim());
   if (!url) return 'unreadable';
   if (url.protocol !== 'http:' && url.protocol !== 'https:' && url.protocol !== 'wss:') return url.protocol;
@@ -89,7 +97,7 @@ export function toCspReportGroup(
 }
 
 /** The query parameters of the report list. */
-export const cspReportListSearch = defineListSearch({
+export const cspReportListSearch = defineListUrlParameters({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'last', direction: 'desc' },
     { key: 'most', label: 'Most first', column: 'count', direction: 'desc' },

@@ -29,7 +29,7 @@ function countCspReportsByGroup(
   return [...groups.values()].slice(0, MAX_GROUPS_PER_REQUEST);
 }
 
-async function upsertReportGroup(
+async function upsertCspReportGroup(
   ctx: AppContext,
   { group, times }: { group: CspReportGroup; times: number },
 ) {
@@ -62,6 +62,6 @@ export async function recordCspReports(ctx: AppContext, sent: readonly BrowserCs
   const groups = countCspReportsByGroup(sent, ctx.settings.publicUrl);
   if (groups.length === 0) return;
   await inTransaction(ctx, async (ctx) => {
-    for (const group of groups) await upsertReportGroup(ctx, group);
+    for (const group of groups) await upsertCspReportGroup(ctx, group);
   });
 }

@@ -1,17 +1,17 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { EmailPreferences } from '#app/modules/identity/account/email-preferences.ts';
 import type { LeadNote } from '#app/modules/crm/leads/lead-list.ts';
 import {
-  PEOPLE_LIST_SORTS,
+  PEOPLE_LIST_SORT_OPTIONS,
   ACCOUNT_STATUS_FILTER_DEFINITION,
   buildYesNoOptions,
 } from '#app/modules/identity/team/team-list.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
 
 /** The query parameters of the Customers tab. */
-export const customerListSearchParams = defineListSearch({
-  sorts: PEOPLE_LIST_SORTS,
+export const customerListSearchParams = defineListUrlParameters({
+  sorts: PEOPLE_LIST_SORT_OPTIONS,
   filters: {
     verified: { label: 'Email', all: 'All emails', options: buildYesNoOptions('Verified', 'Not verified') },
     orders: { label: 'Orders', all: 'Orders: all', options: buildYesNoOptions('With orders', 'No orders') },

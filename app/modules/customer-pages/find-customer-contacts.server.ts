@@ -6,7 +6,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { activeCustomerCondition } from './list-customers.server.ts';
+import { unerasedCustomerAccountCondition } from './list-customers.server.ts';
 
 /**
  * Returns the customers with these ids, and whether each has verified the mailbox; unknown ids are left out.
@@ -16,7 +16,7 @@ export function findCustomersByIds(ctx: AppContext, ids: readonly string[]) {
   return ctx.db
     .select({ id: users.id, name: users.name, email: users.email, isVerified: users.isEmailVerified })
     .from(users)
-    .where(and(inArray(users.id, ids.filter(isUuid)), activeCustomerCondition));
+    .where(and(inArray(users.id, ids.filter(isUuid)), unerasedCustomerAccountCondition));
 }
 
 /** Returns the existing contacts of these mailboxes. */
@@ -36,6 +36,6 @@ export async function findCustomerContactId(ctx: AppContext, id: string): Promis
     .select({ id: contacts.id })
     .from(users)
     .innerJoin(contacts, eq(contacts.mailbox, users.email))
-    .where(and(eq(users.id, id), activeCustomerCondition, eq(users.isEmailVerified, true)));
+    .where(and(eq(users.id, id), unerasedCustomerAccountCondition, eq(users.isEmailVerified, true)));
   return found?.id ?? null;
 }

@@ -14,12 +14,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { CustomerOrderSummary, CustomerDetail, ListedCustomer } from './customer-list.ts';
 import {
   findPendingAccountErasures,
-  activeCustomerCondition,
+  unerasedCustomerAccountCondition,
   selectCustomerUserRows,
   toCustomerListItems,
 } from './list-customers.server.ts';
 
-const MAX_LISTED_ORDERS = 50;
+const MAX_ORDERS_ON_CUSTOMER_PAGE = 50;
 
 async function listCustomerOrders(ctx: AppContext, userId: string): Promise<CustomerOrderSummary[]> {
   const rows = await ctx.db
@@ -27,7 +27,7 @@ async function listCustomerOrders(ctx: AppContext, userId: string): Promise<Cust
     .from(orders)
     .where(and(eq(orders.userId, userId), isNull(orders.deletedAt)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(MAX_LISTED_ORDERS);
+    .limit(MAX_ORDERS_ON_CUSTOMER_PAGE);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const items = await ctx.db
@@ -75,7 +75,9 @@ async function countGuestOrders(ctx: AppContext, email: string): Promise<number>
 /** Returns one customer with everything on their page; null if there is none, or for a team member. */
 export async function findCustomer(ctx: AppContext, id: string): Promise<CustomerDetail | null> {
   assertCan(ctx, 'customers:read');
-  const [found] = await selectCustomerUserRows(ctx).where(and(eq(users.id, id), activeCustomerCondition));
+  const [found] = await selectCustomerUserRows(ctx).where(
+    and(eq(users.id, id), unerasedCustomerAccountCondition),
+  );
   if (!found) return null;
   const { person } = found;
   const [listed] = await toCustomerListItems(ctx, [found]);

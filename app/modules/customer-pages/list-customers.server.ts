@@ -8,7 +8,7 @@ import {
   countPeopleAndClampPage,
   findLastSeenTimes,
   buildHasSecondFactorCondition,
-  PEOPLE_SORT_ORDERS,
+  PEOPLE_LIST_SQL_SORT_ORDERS,
   buildPersonStatusCondition,
   buildPersonTextCondition,
   buildYesNoCondition,
@@ -24,10 +24,10 @@ import { streamAllListRowsForExport } from '#app/platform/db/listing.server.ts';
 import type { CustomerListState, ListedCustomer } from './customer-list.ts';
 
 /** Customer accounts that are not erased. */
-export const activeCustomerCondition = and(eq(users.role, 'customer'), isNull(users.erasedAt));
+export const unerasedCustomerAccountCondition = and(eq(users.role, 'customer'), isNull(users.erasedAt));
 
 /** The contact of a row's customer with this tag, by the verified mailbox (decision 69). */
-function selectTaggedContact(ctx: AppContext, tag: string) {
+function buildTaggedCustomerContactSubquery(ctx: AppContext, tag: string) {
   return ctx.db
     .select({ one: sql`1` })
     .from(contacts)
@@ -40,7 +40,7 @@ function selectTaggedContact(ctx: AppContext, tag: string) {
     );
 }
 
-async function findTags(
+async function findTagsByCustomerEmail(
   ctx: AppContext,
   people: readonly StoredCustomer[],
 ): Promise<Map<string, readonly string[]>> {
@@ -62,13 +62,13 @@ async function buildCustomerCondition(
     .from(orders)
     .where(eq(orders.userId, users.id));
   return and(
-    activeCustomerCondition,
+    unerasedCustomerAccountCondition,
     buildDemoOrRealRowsCondition(ctx, users),
     buildYesNoCondition(filters.verified, eq(users.isEmailVerified, true)),
     buildYesNoCondition(filters.orders, exists(ordered)),
     buildYesNoCondition(filters.factor, buildHasSecondFactorCondition(ctx)),
     buildPersonStatusCondition(filters.status),
-    filters.tag ? exists(selectTaggedContact(ctx, filters.tag)) : undefined,
+    filters.tag ? exists(buildTaggedCustomerContactSubquery(ctx, filters.tag)) : undefined,
     await buildShopDayRangeCondition(ctx, users.createdAt, filters),
     buildPersonTextCondition(q),
   );
@@ -91,7 +91,7 @@ export async function toCustomerListItems(
   const bought = await sumOrdersByCustomer(ctx, ids);
   const seen = await findLastSeenTimes(ctx, ids);
   const leaving = await findPendingAccountErasures(ctx, ids);
-  const tags = await findTags(ctx, people);
+  const tags = await findTagsByCustomerEmail(ctx, people);
   return people.map(({ person, hasSecondFactor }) => ({
     id: person.id,
     name: person.name,
@@ -116,7 +116,7 @@ async function readCustomerRows(
 ) {
   const people = await selectCustomerUserRows(ctx)
     .where(await buildCustomerCondition(ctx, state))
-    .orderBy(...PEOPLE_SORT_ORDERS[state.sort])
+    .orderBy(...PEOPLE_LIST_SQL_SORT_ORDERS[state.sort])
     .limit(window.limit)
     .offset(window.offset);
   return toCustomerListItems(ctx, people);

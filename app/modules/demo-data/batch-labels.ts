@@ -1,8 +1,8 @@
 import {
   DEMO_CATALOGUE_BATCH_NAME,
   DEMO_HISTORY_BATCH_NAME,
-  LOAD_TEST_BATCH,
-  DEMO_TEXTS_BATCH,
+  LOAD_TEST_SEED_BATCH_NAME,
+  DEMO_PAGE_TEXTS_BATCH_NAME,
 } from './seed-request.ts';
 
 /** Row counts of a load, by table. */
@@ -34,8 +34,8 @@ const DEMO_TABLE_LABELS: Record<string, string> = {
 const DEMO_BATCH_TITLES: Record<string, string> = {
   [DEMO_HISTORY_BATCH_NAME]: 'Demo history',
   [DEMO_CATALOGUE_BATCH_NAME]: 'Demo catalog',
-  [LOAD_TEST_BATCH]: 'Load-test set',
-  [DEMO_TEXTS_BATCH]: 'Demo owner’s texts',
+  [LOAD_TEST_SEED_BATCH_NAME]: 'Load-test set',
+  [DEMO_PAGE_TEXTS_BATCH_NAME]: 'Demo owner’s texts',
 };
 
 /** Returns the label of a load. */

@@ -7,16 +7,16 @@ import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 
 import type { DemoBatchCounts } from './batch-labels.ts';
 import {
-  DEMO_BATCH_TABLES,
-  DEMO_CATALOGUE_TABLES,
+  TABLES_WITH_SEED_BATCH_COLUMN,
+  TABLES_WITH_DEMO_FLAG_ONLY,
   type DemoTable,
   buildDemoRowCondition,
   DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS,
 } from './demo-rows.server.ts';
-import { DEMO_CATALOGUE_BATCH_NAME, DEMO_TEXTS_BATCH } from './seed-request.ts';
+import { DEMO_CATALOGUE_BATCH_NAME, DEMO_PAGE_TEXTS_BATCH_NAME } from './seed-request.ts';
 
 const ALL_DEMO_TABLES: readonly DemoTable[] = [
-  ...new Set<DemoTable>([...DEMO_BATCH_TABLES, ...DEMO_CATALOGUE_TABLES]),
+  ...new Set<DemoTable>([...TABLES_WITH_SEED_BATCH_COLUMN, ...TABLES_WITH_DEMO_FLAG_ONLY]),
 ];
 
 /** Returns the row counts of a load by table; for `null` those of all generated rows and the demo catalog. */
@@ -36,13 +36,13 @@ export async function countDemoBatchRows(ctx: AppContext, batch: string | null):
 
 /** The number of the demo owner's texts, if requested and still shown. */
 async function countRemainingDemoTexts(ctx: AppContext, batch: string | null): Promise<DemoBatchCounts> {
-  const words = batch === null || batch === DEMO_TEXTS_BATCH ? await countVisibleDemoTexts(ctx) : 0;
+  const words = batch === null || batch === DEMO_PAGE_TEXTS_BATCH_NAME ? await countVisibleDemoTexts(ctx) : 0;
   return words > 0 ? { words } : {};
 }
 
 /** The loads of one table with their row counts; rows with only the demo flag belong to the catalog. */
 function selectTableBatchCounts(table: DemoTable): SQL {
-  const isMarked = (DEMO_BATCH_TABLES as readonly string[]).includes(table);
+  const isMarked = (TABLES_WITH_SEED_BATCH_COLUMN as readonly string[]).includes(table);
   const batch = isMarked
     ? sql`coalesce(seed_batch, ${DEMO_CATALOGUE_BATCH_NAME})`
     : sql`${DEMO_CATALOGUE_BATCH_NAME}::text`;
@@ -66,8 +66,8 @@ export async function listDemoBatches(
   for (const table of ALL_DEMO_TABLES)
     for (const { name, batch, n } of found)
       if (name === table) batches.set(String(batch), { ...batches.get(String(batch)), [table]: Number(n) });
-  const words = await countRemainingDemoTexts(ctx, DEMO_TEXTS_BATCH);
-  if (words['words'] !== undefined) batches.set(DEMO_TEXTS_BATCH, words);
+  const words = await countRemainingDemoTexts(ctx, DEMO_PAGE_TEXTS_BATCH_NAME);
+  if (words['words'] !== undefined) batches.set(DEMO_PAGE_TEXTS_BATCH_NAME, words);
   const isLast = (batch: string) => Number(batch === DEMO_CATALOGUE_BATCH_NAME);
   return [...batches]
     .map(([batch, counts]) => ({ batch, counts }))

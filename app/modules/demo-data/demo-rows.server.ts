@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { DEMO_CATALOGUE_BATCH_NAME } from './seed-request.ts';
 
 /** Tables with `seed_batch`; their dependent rows are found through them. */
-export const DEMO_BATCH_TABLES = [
+export const TABLES_WITH_SEED_BATCH_COLUMN = [
   'orders',
   'users',
   'contacts',
@@ -23,7 +23,7 @@ export const DEMO_BATCH_TABLES = [
 ] as const;
 
 /** Tables of the demo catalog, whose rows have only the flag `is_demo`. */
-export const DEMO_CATALOGUE_TABLES = [
+export const TABLES_WITH_DEMO_FLAG_ONLY = [
   'services',
   'service_reviews',
   'testimonials',
@@ -33,7 +33,9 @@ export const DEMO_CATALOGUE_TABLES = [
   'brief_templates',
 ] as const;
 
-export type DemoTable = (typeof DEMO_BATCH_TABLES)[number] | (typeof DEMO_CATALOGUE_TABLES)[number];
+export type DemoTable =
+  | (typeof TABLES_WITH_SEED_BATCH_COLUMN)[number]
+  | (typeof TABLES_WITH_DEMO_FLAG_ONLY)[number];
 
 const isTableInList = (tables: readonly string[], table: string) => tables.includes(table);
 
@@ -54,8 +56,8 @@ export const DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS: Partial<Record<DemoTable, S
  * Returns the condition for every row of a load, needed or not; for `null` of any load, and of the catalog.
  */
 export function buildDemoRowCondition(table: DemoTable, batch: string | null): SQL {
-  const isCatalogue = isTableInList(DEMO_CATALOGUE_TABLES, table);
-  const hasBatch = isTableInList(DEMO_BATCH_TABLES, table);
+  const isCatalogue = isTableInList(TABLES_WITH_DEMO_FLAG_ONLY, table);
+  const hasBatch = isTableInList(TABLES_WITH_SEED_BATCH_COLUMN, table);
   const unmarked = hasBatch ? sql`is_demo and seed_batch is null` : sql`is_demo`;
   if (batch === DEMO_CATALOGUE_BATCH_NAME) return isCatalogue ? unmarked : sql`false`;
   if (batch !== null) return hasBatch ? sql`seed_batch = ${batch}` : sql`false`;

@@ -19,7 +19,7 @@ export type ShopDataSets = {
 };
 
 /** Tables whose rows the admin lists or counts, and which are not content of the shop. */
-const DEMO_RECORD_TABLES = [
+const NON_CONTENT_DEMO_TABLES = [
   'orders',
   'users',
   'contacts',
@@ -32,8 +32,8 @@ const DEMO_RECORD_TABLES = [
   'bulk_jobs',
 ] as const;
 
-const hasDemoRows = sql.join(
-  DEMO_RECORD_TABLES.map(
+const hasNonContentDemoRowsSql = sql.join(
+  NON_CONTENT_DEMO_TABLES.map(
     (table) => sql`exists (select 1 from ${sql.raw(table)} where ${buildDemoRowCondition(table, null)})`,
   ),
   sql` or `,
@@ -48,7 +48,7 @@ export async function findShopDataSets({ db }: AppContext): Promise<ShopDataSets
   const [row] = await runRawSqlQuery(
     db,
     sql`select exists (select 1 from services where is_demo) as services, is_there as demo, case when is_there then ${hasNonDemoRowsSql} else false end as own
-      from (select ${hasDemoRows} as is_there) records`,
+      from (select ${hasNonContentDemoRowsSql} as is_there) records`,
   );
   return {
     hasDemoServices: row?.['services'] === true,

@@ -22,7 +22,7 @@ export const findDeveloperToolsRefusal = ({ settings }: AppContext): DemoDataSee
   settings.hasDeveloperTools ? null : { code: 'developers-only' };
 
 /** Returns why this shop cannot be reset; null if it can. */
-export async function findResetRefusal(ctx: AppContext): Promise<DemoDataSeedRefusal | null> {
+export async function findShopResetRefusal(ctx: AppContext): Promise<DemoDataSeedRefusal | null> {
   const { db } = ctx;
   const refusal = findDeveloperToolsRefusal(ctx);
   if (refusal) return refusal;
@@ -60,7 +60,7 @@ export async function findSeedRequestRefusal(
     case 'snapshot':
       return null;
     case 'reset':
-      return findResetRefusal(ctx);
+      return findShopResetRefusal(ctx);
     case 'remove': {
       const counts = Object.values(await countDemoBatchRows(ctx, request.batch));
       return counts.some((count) => count > 0) ? null : { code: 'nothing-there' };

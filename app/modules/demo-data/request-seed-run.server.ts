@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
@@ -79,7 +79,7 @@ export async function requestSeedRun(
   const requested = await createSeedRun(ctx, request).catch(
     (error: unknown): Result<never, DemoDataSeedRefusal> => {
       // Of two concurrent requests only one succeeds.
-      if (toDatabaseFailure(error)?.code === 'unique_violation') return fail({ code: 'running' });
+      if (classifyDatabaseError(error)?.code === 'unique_violation') return fail({ code: 'running' });
       throw error;
     },
   );

@@ -3,10 +3,10 @@ import { z } from 'zod/mini';
 import { serviceCardFiguresSourceField } from '#app/modules/content/settings/cards-form.ts';
 
 import {
-  DEMO_DATA_PARTS,
+  GENERATED_DEMO_RECORD_KINDS,
   SEED_SIZE_NAMES,
   type DemoDataSizeName,
-  type DemoDataPart,
+  type GeneratedDemoRecordKind,
 } from './seed-request.ts';
 
 export const DEMO_DATA_DAYS_RANGE = { least: 7, most: 90 } as const;
@@ -40,12 +40,14 @@ export const generateDemoDataFormSchema = z.pipe(
     visits: demoDataPartCheckboxSchema,
   }),
   z.transform(({ size, days, seed, ...boxes }) => {
-    const parts: DemoDataPart[] = DEMO_DATA_PARTS.filter((name) => boxes[name] !== undefined);
+    const parts: GeneratedDemoRecordKind[] = GENERATED_DEMO_RECORD_KINDS.filter(
+      (name) => boxes[name] !== undefined,
+    );
     return { kind: 'generate' as const, size, days, seed, parts };
   }),
 );
 
-export const confirmationPhraseForm = z.object({
+export const confirmationPhraseFormSchema = z.object({
   phrase: z._default(z.string().check(z.maxLength(100)), ''),
 });
 export const removeDemoDataForm = z.object({

@@ -13,8 +13,8 @@ export type DemoDataSizeName = keyof typeof DEMO_DATA_SEED_SIZES;
 export const SEED_SIZE_NAMES = Object.keys(DEMO_DATA_SEED_SIZES) as readonly DemoDataSizeName[];
 
 /** The parts of a load, alone or combined. */
-export const DEMO_DATA_PARTS = ['orders', 'leads', 'searches', 'visits'] as const;
-export type DemoDataPart = (typeof DEMO_DATA_PARTS)[number];
+export const GENERATED_DEMO_RECORD_KINDS = ['orders', 'leads', 'searches', 'visits'] as const;
+export type GeneratedDemoRecordKind = (typeof GENERATED_DEMO_RECORD_KINDS)[number];
 
 /** A run without progress for this long has lost its process. */
 export const RUN_STALLED_AFTER_MS = 10 * MINUTE_MS;
@@ -26,7 +26,7 @@ export type DemoDataLoadOptions = {
   size: DemoDataSizeName;
   days: number;
   seed: number;
-  parts: DemoDataPart[];
+  parts: GeneratedDemoRecordKind[];
 };
 
 /** The possible requests. */
@@ -44,34 +44,34 @@ export const DEMO_HISTORY_OPTIONS: DemoDataLoadOptions = {
   size: 'M',
   days: 60,
   seed: 1,
-  parts: [...DEMO_DATA_PARTS],
+  parts: [...GENERATED_DEMO_RECORD_KINDS],
 };
 
 /** Batches with fixed names: the initial history, its catalog, the load test, its owner's texts. */
 export const DEMO_HISTORY_BATCH_NAME = 'demo';
 export const DEMO_CATALOGUE_BATCH_NAME = 'catalogue';
-export const LOAD_TEST_BATCH = 'load-test';
+export const LOAD_TEST_SEED_BATCH_NAME = 'load-test';
 /** The demo owner's texts on the shop's pages, which are not table rows. */
-export const DEMO_TEXTS_BATCH = 'words';
+export const DEMO_PAGE_TEXTS_BATCH_NAME = 'words';
 
 const isDefaultDemoHistoryRequest = (request: DemoDataLoadOptions) =>
   request.size === DEMO_HISTORY_OPTIONS.size &&
   request.days === DEMO_HISTORY_OPTIONS.days &&
   request.seed === DEMO_HISTORY_OPTIONS.seed &&
-  request.parts.length === DEMO_DATA_PARTS.length;
+  request.parts.length === GENERATED_DEMO_RECORD_KINDS.length;
 
 /**
  * Returns the batch name of a request's rows: equal requests have the same
  * name, so that they are loaded once.
  */
 export function getSeedBatchName(request: DemoDataLoadRequest): string | null {
-  if (request.kind === 'load-test') return LOAD_TEST_BATCH;
+  if (request.kind === 'load-test') return LOAD_TEST_SEED_BATCH_NAME;
   if (request.kind === 'catalogue') return DEMO_CATALOGUE_BATCH_NAME;
   if (request.kind === 'remove') return request.batch;
   if (request.kind !== 'generate') return null;
   if (isDefaultDemoHistoryRequest(request)) return DEMO_HISTORY_BATCH_NAME;
   const { size, days, seed, parts } = request;
-  const what = parts.length === DEMO_DATA_PARTS.length ? 'all' : parts.toSorted().join('+');
+  const what = parts.length === GENERATED_DEMO_RECORD_KINDS.length ? 'all' : parts.toSorted().join('+');
   return `${what}-${size}-${days}d-${seed}`;
 }
 
@@ -96,6 +96,6 @@ export function formatDemoDataRequestLabel(request: DemoDataLoadRequest): string
     return request.batch === null ? 'Remove all demo data' : `Remove ${request.batch}`;
   if (request.kind !== 'generate') return SEED_REQUEST_LABEL_BY_KIND[request.kind];
   const { size, days, seed, parts } = request;
-  const what = parts.length === DEMO_DATA_PARTS.length ? 'everything' : parts.join(', ');
+  const what = parts.length === GENERATED_DEMO_RECORD_KINDS.length ? 'everything' : parts.join(', ');
   return `Generate ${what}, size ${size}, ${days} days back, seed ${seed}`;
 }

@@ -17,7 +17,7 @@ export async function findPromoCodeState(
   return row ? { availability: getPromoAvailability(row, ctx.now), endsAt: row.endsAt } : null;
 }
 
-const PROMO_CODE_PROBLEMS: Record<Exclude<PromoAvailability, 'active'>, string> = {
+const UNAVAILABLE_PROMO_CODE_REASONS: Record<Exclude<PromoAvailability, 'active'>, string> = {
   scheduled: 'is not valid yet',
   expired: 'has expired',
   'used-up': 'is used up',
@@ -33,7 +33,7 @@ async function findModalPromoCodeProblem(ctx: AppContext, code: string): Promise
   if (state.availability === 'active') return null;
   return {
     field,
-    message: `${code} ${PROMO_CODE_PROBLEMS[state.availability]}. Choose a code that is valid now.`,
+    message: `${code} ${UNAVAILABLE_PROMO_CODE_REASONS[state.availability]}. Choose a code that is valid now.`,
   };
 }
 

@@ -11,7 +11,7 @@ import {
   MAX_EXIT_MODAL_BODY_CHARACTERS,
   MODAL_BUTTON_LABEL_LIMIT,
   MODAL_LEGAL_TEXT_LIMIT,
-  type ExitModalAction,
+  type ExitModalOfferType,
   type ModalTargetingRules,
   MODAL_TITLE_LIMIT,
 } from './model.ts';
@@ -22,7 +22,7 @@ export type ExitModalContent = ModalTargetingRules & {
   body: string;
   image: string;
   imageAlt: string;
-  action: ExitModalAction;
+  action: ExitModalOfferType;
   label: string;
   link: string;
   promoCode: string;
@@ -57,14 +57,14 @@ export const EMPTY_EXIT_MODAL_CONTENT: ExitModalContent = {
 
 /** What is missing before it can be shown, with its field. */
 export type MissingModalContent = { field: string | null; message: string };
-export type ModalFailure =
+export type ExitModalChangeFailure =
   | EditVersionConflictFailure
   | { code: 'not-found' }
   | { code: 'incomplete'; gap: MissingModalContent }
   | { code: 'was-shown' };
 
 const MAX_EXIT_MODAL_TARGETING_PATTERN_LINES = 20;
-const PATH_PATTERN = /^\/[\w\-./~%]{0,199}\*?$/;
+const EXIT_MODAL_PAGE_PATH_PATTERN = /^\/[\w\-./~%]{0,199}\*?$/;
 const UTM_PATTERN = /^utm_(?:source|medium|campaign|term|content)=[^\s=&]{1,100}$/i;
 const PROMO_CODE_PATTERN = /^[A-Z0-9_-]{3,32}$/;
 const MEDIA_PATH_PATTERN = /^\/media\/[\w\-./]{1,200}$/;
@@ -113,7 +113,7 @@ const createDateTimeSchema = (zone: ShopTimeZone) =>
 const INVALID_PAGE_PATHS_ERROR_MESSAGE = 'enter one path per line, such as /services or /blog/*.';
 const alwaysRunModalFormCheck = () => true;
 
-const createModalFields = (zone: ShopTimeZone) => ({
+const createExitModalFormFieldSchemas = (zone: ShopTimeZone) => ({
   ...editorFormVersionFieldSchemas,
   title: createSingleLineSchema('Title', MODAL_TITLE_LIMIT),
   body: z.string().check(
@@ -148,8 +148,16 @@ const createModalFields = (zone: ShopTimeZone) => ({
   starts: createDateTimeSchema(zone),
   ends: createDateTimeSchema(zone),
   phones: z.optional(z.string()),
-  only: createPatternLinesSchema('Only on these pages', PATH_PATTERN, INVALID_PAGE_PATHS_ERROR_MESSAGE),
-  except: createPatternLinesSchema('Not on these pages', PATH_PATTERN, INVALID_PAGE_PATHS_ERROR_MESSAGE),
+  only: createPatternLinesSchema(
+    'Only on these pages',
+    EXIT_MODAL_PAGE_PATH_PATTERN,
+    INVALID_PAGE_PATHS_ERROR_MESSAGE,
+  ),
+  except: createPatternLinesSchema(
+    'Not on these pages',
+    EXIT_MODAL_PAGE_PATH_PATTERN,
+    INVALID_PAGE_PATHS_ERROR_MESSAGE,
+  ),
   visitors: z.enum(['all', 'new', 'returning'], 'Choose an audience.'),
   cart: z.enum(['any', 'empty', 'filled'], 'Choose a cart condition.'),
   utm: createPatternLinesSchema(
@@ -162,7 +170,7 @@ const createModalFields = (zone: ShopTimeZone) => ({
 /** The editor's form of an exit modal; its times are in the shop's time zone. */
 export const createModalFormSchema = (zone: ShopTimeZone) =>
   z.pipe(
-    z.object(createModalFields(zone)).check(
+    z.object(createExitModalFormFieldSchemas(zone)).check(
       z.refine(({ starts, ends }) => !(starts instanceof Date && ends instanceof Date) || ends > starts, {
         path: ['ends'],
         error: 'The end must be after the start.',
@@ -229,7 +237,9 @@ export function toModalFormValues(
 }
 
 /** Returns the message for an exit modal that is not changed, with its field. */
-export function describeModalFailure(failure: Exclude<ModalFailure, EditVersionConflictFailure>) {
+export function describeExitModalChangeFailure(
+  failure: Exclude<ExitModalChangeFailure, EditVersionConflictFailure>,
+) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This exit modal no longer exists.', status: 404 as const };

@@ -5,7 +5,7 @@ export const EXIT_MODAL_OFFER_TYPES = [
   { value: 'email', label: 'Collect an email address', button: 'Send it to me' },
   { value: 'call', label: 'Book a call', button: 'Book a call' },
 ] as const;
-export type ExitModalAction = (typeof EXIT_MODAL_OFFER_TYPES)[number]['value'];
+export type ExitModalOfferType = (typeof EXIT_MODAL_OFFER_TYPES)[number]['value'];
 
 export const MODAL_TITLE_LIMIT = 60;
 export const MAX_EXIT_MODAL_BODY_CHARACTERS = 240;
@@ -35,7 +35,7 @@ export type ExitModalForBrowser = ModalTargetingRules & {
   body: string;
   image: string | null;
   imageAlt: string;
-  action: ExitModalAction;
+  action: ExitModalOfferType;
   label: string;
   /** The target of a link or a call. */
   href: string | null;
@@ -73,5 +73,5 @@ export const getModalActionLabel = (action: string): string =>
   EXIT_MODAL_OFFER_TYPES.find(({ value }) => value === action)?.label ?? action;
 
 /** A CHECK constraint allows only these. */
-export const toModalAction = (action: string): ExitModalAction =>
+export const parseExitModalOfferType = (action: string): ExitModalOfferType =>
   EXIT_MODAL_OFFER_TYPES.find(({ value }) => value === action)?.value ?? 'link';

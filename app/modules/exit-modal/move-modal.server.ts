@@ -7,11 +7,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findMissingModalContent } from './find-modal-gap.server.ts';
-import type { ModalFailure } from './modal-form.ts';
+import type { ExitModalChangeFailure } from './modal-form.ts';
 import { toModalContent, lockModal, formatModalName } from './save-modal.server.ts';
 import { exitModalDays, exitModals } from './tables.server.ts';
 
-type SetExitModalStatusResult = Promise<Result<{ title: string }, ModalFailure>>;
+type SetExitModalStatusResult = Promise<Result<{ title: string }, ExitModalChangeFailure>>;
 
 const MODAL_STATUS_AUDIT_LABELS = { on: 'made active', ended: 'ended' } as const;
 

@@ -3,9 +3,13 @@ import { z } from 'zod';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { MARKETING_CONSENT_LABEL } from '#app/modules/consents/model.ts';
-import { requestOptIn } from '#app/modules/crm/request-opt-in.server.ts';
+import { requestContactEmailConsent } from '#app/modules/crm/request-opt-in.server.ts';
 import { type MessageFormFailure, HONEYPOT_FIELD_NAME } from '#app/modules/crm/model.ts';
-import { emailFieldSchema, spamProtectionFieldsShape, canStoreText } from '#app/modules/crm/schemas.ts';
+import {
+  emailFieldSchema,
+  spamProtectionFieldsShape,
+  canDatabaseStoreText,
+} from '#app/modules/crm/schemas.ts';
 import { utmCampaignFieldsSchema } from '#app/modules/orders/campaign-field.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -16,7 +20,7 @@ import type { ExitModalEmailSignupField } from './address-fields.ts';
 import { exitModals } from './tables.server.ts';
 
 /** The form data of an exit modal. */
-export const emailSignupForm = z.object({
+export const exitModalEmailSignupFormSchema = z.object({
   ...spamProtectionFieldsShape,
   modal: z.uuid(),
   email: emailFieldSchema,
@@ -25,12 +29,14 @@ export const emailSignupForm = z.object({
   page: z
     .string()
     .max(300)
-    .refine((page) => canStoreText(page) && /^\/(?![/\\])[^?#\s]*$/.test(page))
+    .refine((page) => canDatabaseStoreText(page) && /^\/(?![/\\])[^?#\s]*$/.test(page))
     .catch('/'),
   utm: utmCampaignFieldsSchema,
 });
 
-function collectSignupErrors(error: z.ZodError): Partial<Record<ExitModalEmailSignupField, string>> {
+function collectEmailSignupFieldErrors(
+  error: z.ZodError,
+): Partial<Record<ExitModalEmailSignupField, string>> {
   const errors: Partial<Record<ExitModalEmailSignupField, string>> = {};
   for (const { path, message } of error.issues) errors[path[0] === 'news' ? 'news' : 'email'] ??= message;
   return errors;
@@ -53,15 +59,16 @@ export async function requestEmailSignup(
   ctx: AppContext,
   input: unknown,
 ): Promise<Result<void, MessageFormFailure<ExitModalEmailSignupField>>> {
-  const parsed = emailSignupForm.safeParse(input);
-  if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: collectSignupErrors(parsed.error) });
+  const parsed = exitModalEmailSignupFormSchema.safeParse(input);
+  if (!parsed.success)
+    return fail({ code: 'BAD_REQUEST', errors: collectEmailSignupFieldErrors(parsed.error) });
   const { email, page, modal, utm, ...proof } = parsed.data;
   const allowed = await consumeRateLimit(ctx, isHumanProofValid(ctx, proof) ? 'contact-proved' : 'contact');
   if (!allowed.ok) return allowed;
   const legalLine = await findModalLegalText(ctx, modal);
   if (legalLine === null) return fail({ code: 'BAD_REQUEST', errors: { email: 'This offer has ended.' } });
   if (proof[HONEYPOT_FIELD_NAME] !== '') return ok(undefined);
-  await requestOptIn(ctx, {
+  await requestContactEmailConsent(ctx, {
     mailbox: normaliseEmail(email),
     email,
     source: 'exit-modal',

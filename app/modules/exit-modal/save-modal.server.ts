@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { cutText } from '#app/lib/plain-text.ts';
+import { truncateTextWithEllipsis } from '#app/lib/plain-text.ts';
 import { getExpectedRecordVersion } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
@@ -15,15 +15,15 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findMissingModalContent } from './find-modal-gap.server.ts';
 import {
   type ExitModalContent,
-  type ModalFailure,
+  type ExitModalChangeFailure,
   type ExitModalForm,
   toModalFormValues,
 } from './modal-form.ts';
-import { toModalAction, MODAL_TITLE_LIMIT } from './model.ts';
+import { parseExitModalOfferType, MODAL_TITLE_LIMIT } from './model.ts';
 import { exitModals } from './tables.server.ts';
 
 type ExitModalRow = typeof exitModals.$inferSelect;
-type SaveModalResult<Value> = Promise<Result<Value, ModalFailure>>;
+type SaveModalResult<Value> = Promise<Result<Value, ExitModalChangeFailure>>;
 
 /** Returns the content and rules of a stored exit modal. */
 export function toModalContent(row: ExitModalRow): ExitModalContent {
@@ -31,7 +31,7 @@ export function toModalContent(row: ExitModalRow): ExitModalContent {
   const { createdAt: _created, updatedAt: _updated, ...content } = rest;
   return {
     ...content,
-    action: toModalAction(row.action),
+    action: parseExitModalOfferType(row.action),
     visitors: row.visitors === 'new' || row.visitors === 'returning' ? row.visitors : 'all',
     cart: row.cart === 'empty' || row.cart === 'filled' ? row.cart : 'any',
   };
@@ -88,7 +88,7 @@ export function duplicateModal(ctx: AppContext, id: string): SaveModalResult<{ i
   return inTransaction(ctx, async (ctx): SaveModalResult<{ id: string }> => {
     const row = await lockModal(ctx, id);
     if (!row) return fail({ code: 'not-found' });
-    const title = row.title && cutText(`Copy of ${row.title}`, MODAL_TITLE_LIMIT);
+    const title = row.title && truncateTextWithEllipsis(`Copy of ${row.title}`, MODAL_TITLE_LIMIT);
     const content = { ...toModalContent(row), title, startsAt: null, endsAt: null };
     return insertExitModalRow(ctx, toModalColumns({ ...content, version: 1, overwrite: null }), 'copied');
   });

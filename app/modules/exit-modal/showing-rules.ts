@@ -5,9 +5,9 @@ export const MIN_VISIT_BEFORE_MODAL_MS = 10_000;
 /** Time without touch after which a phone counts as idle. */
 export const EXIT_MODAL_PHONE_IDLE_MS = 30_000;
 /** Distance and time of an upward fling, by which a reader brings back the address bar. */
-export const FAST_SCROLL_THRESHOLD = { pixels: 400, withinMs: 300 };
+export const UPWARD_SCROLL_EXIT_INTENT_THRESHOLD = { pixels: 400, withinMs: 300 };
 /** How long a dismissal is respected. */
-export const MODAL_DISMISSAL_DAYS = 30;
+export const EXIT_MODAL_DISMISSAL_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** What this browser stores about exit modals, in its own storage. Times as from `Date.now()`. */
@@ -27,7 +27,7 @@ export function isModalSuppressed(
   now: number,
 ): boolean {
   if (hasConverted || isShownInSession) return true;
-  return dismissedAt !== null && now - dismissedAt < MODAL_DISMISSAL_DAYS * DAY_MS;
+  return dismissedAt !== null && now - dismissedAt < EXIT_MODAL_DISMISSAL_DAYS * DAY_MS;
 }
 
 /** The `handle` data of routes, from the root to the page (docs/decisions/0040). */
@@ -65,7 +65,7 @@ export type ExitModalVisitFacts = {
   utm: Readonly<Record<string, string>>;
 };
 
-function fitsUtm(condition: string, utm: ExitModalVisitFacts['utm']): boolean {
+function isUtmConditionMet(condition: string, utm: ExitModalVisitFacts['utm']): boolean {
   const at = condition.indexOf('=');
   const value = utm[condition.slice(0, at).toLowerCase()];
   return value !== undefined && value.toLowerCase() === condition.slice(at + 1).toLowerCase();
@@ -79,7 +79,7 @@ export function isModalForVisit(rules: ModalTargetingRules, visit: ExitModalVisi
   if (rules.onlyPages.length > 0 && !rules.onlyPages.some(fits)) return false;
   if (rules.visitors !== 'all' && (rules.visitors === 'new') !== visit.isNew) return false;
   if (rules.cart !== 'any' && (rules.cart === 'empty') !== (visit.cartCount === 0)) return false;
-  return rules.utm.length === 0 || rules.utm.some((condition) => fitsUtm(condition, visit.utm));
+  return rules.utm.length === 0 || rules.utm.some((condition) => isUtmConditionMet(condition, visit.utm));
 }
 
 /** Returns the exit modal to show: the first that is for this visit. */
@@ -96,6 +96,7 @@ export function isFastScrollUp(steps: readonly { y: number; at: number }[]): boo
   if (!last) return false;
   return steps.some(
     ({ y, at }) =>
-      last.at - at <= FAST_SCROLL_THRESHOLD.withinMs && y - last.y >= FAST_SCROLL_THRESHOLD.pixels,
+      last.at - at <= UPWARD_SCROLL_EXIT_INTENT_THRESHOLD.withinMs &&
+      y - last.y >= UPWARD_SCROLL_EXIT_INTENT_THRESHOLD.pixels,
   );
 }

@@ -6,7 +6,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { OrderRowLockedForUpdate } from '#app/modules/orders/lock-order-money.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
+import { releasePromoCodeUseOnRefund } from '#app/modules/promo/release-promo.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
@@ -20,7 +20,7 @@ import {
 } from './lock-item.server.ts';
 import { type OrderWorkFailure, trimOrderWorkText } from './model.ts';
 import { type OrderItemRecord, updateItemWorkState } from './move-item.server.ts';
-import { refreshRefundWindow } from './refresh-refund-window.server.ts';
+import { updateOrderRefundDeadline } from './refresh-refund-window.server.ts';
 import { endOrderItemPauses } from './schedule/open-pause.server.ts';
 
 type CancelItemResult = Result<OrderItemRecord | null, OrderWorkFailure>;
@@ -57,13 +57,13 @@ export async function cancelRefundedItem(
 ): Promise<CancelItemResult> {
   const canceled = await cancelRowLockedOrderItem(ctx, locked, { refundId });
   if (!canceled.ok || canceled.value === null) return canceled;
-  await refreshRefundWindow(ctx, locked.order.id);
+  await updateOrderRefundDeadline(ctx, locked.order.id);
   await completeOrderIfDone(ctx, locked.order);
   return canceled;
 }
 
 /** Cancels all open items of a refunded order; the caller has locked payment and order. */
-export async function cancelOpenItems(
+export async function cancelOpenOrderItems(
   ctx: AppContext,
   order: OrderRowLockedForUpdate,
   refundId: string,
@@ -90,7 +90,7 @@ async function cancelFreeOrderIfEmpty(ctx: AppContext, order: OrderRowLockedForU
     .set({ status: 'CANCELED', closedReason: 'admin', version: order.version + 1, updatedAt: ctx.now })
     .where(and(eq(orders.id, order.id), eq(orders.status, 'PAID')));
   await recordOrderEvent(ctx, { orderId: order.id, kind: 'canceled', data: { reason: 'admin' } });
-  await releaseUsedPromo(ctx, order.id);
+  await releasePromoCodeUseOnRefund(ctx, order.id);
 }
 
 /**
@@ -122,7 +122,7 @@ export async function cancelFreeOrderItem(
         before: { workState: item.workState },
         after: { workState: 'canceled', reason: why },
       });
-      await refreshRefundWindow(ctx, order.id);
+      await updateOrderRefundDeadline(ctx, order.id);
       if (!(await completeOrderIfDone(ctx, order))) await cancelFreeOrderIfEmpty(ctx, order);
       return ok(canceled.value);
     },

@@ -4,7 +4,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Reads the services of an order that wait for their briefs, by name, and whether it has other services. */
-async function readMissingBriefs(ctx: AppContext, orderId: string) {
+async function readServicesMissingBriefs(ctx: AppContext, orderId: string) {
   const items = await ctx.db
     .select({ title: orderItems.title, workState: orderItems.workState })
     .from(orderItems)
@@ -21,7 +21,7 @@ export async function findMissingBriefServices(
   ctx: AppContext,
   orderId: string,
 ): Promise<{ missing?: string[] }> {
-  const { missing } = await readMissingBriefs(ctx, orderId);
+  const { missing } = await readServicesMissingBriefs(ctx, orderId);
   return missing.length > 0 ? { missing } : {};
 }
 
@@ -33,6 +33,6 @@ export async function findMissingServicesForReminder(
   ctx: AppContext,
   orderId: string,
 ): Promise<{ missing?: string[] }> {
-  const { missing, isOfSeveral } = await readMissingBriefs(ctx, orderId);
+  const { missing, isOfSeveral } = await readServicesMissingBriefs(ctx, orderId);
   return isOfSeveral && missing.length > 0 ? { missing } : {};
 }

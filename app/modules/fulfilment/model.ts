@@ -38,7 +38,7 @@ export const ORDER_ITEM_WORK_STATES: readonly OrderItemWorkState[] = [
 ];
 
 /** States in which one side or the other has something left to do. */
-export const OPEN_WORK_STATES: readonly OrderItemWorkState[] = ORDER_ITEM_WORK_STATES.filter(
+export const UNFINISHED_ORDER_ITEM_WORK_STATES: readonly OrderItemWorkState[] = ORDER_ITEM_WORK_STATES.filter(
   (state) => state !== 'accepted' && state !== 'canceled',
 );
 
@@ -66,9 +66,9 @@ export type OrderWorkTextKind = keyof typeof ORDER_ITEM_TEXT_LENGTH_LIMITS;
  * Days after which delivered work counts as accepted, and for which a refund may be requested (pages.md
  * "Order states and their labels").
  */
-export const DELIVERY_REVIEW_DAYS = 7;
+export const DELIVERY_AUTO_ACCEPT_DAYS = 7;
 /** Days after the delivery on which the customer is reminded of it. */
-export const REVIEW_REMINDER_DAY = 5;
+export const DELIVERY_REVIEW_REMINDER_AFTER_DAYS = 5;
 
 export type OrderWorkFailure =
   | { code: 'ILLEGAL_TRANSITION'; from: OrderItemWorkState; to: OrderItemWorkState }
@@ -92,7 +92,7 @@ export type OrderWorkFailure =
 /** Shown when a move was refused (pages.md "Order states and their labels"). */
 export const ORDER_CHANGED_MESSAGE = 'This order has changed. Reload to see its current state.';
 
-const WORK_ERROR_MESSAGES: Record<
+const ORDER_ITEM_WORK_ERROR_RESPONSES: Record<
   Exclude<OrderWorkFailure['code'], 'TEXT_LENGTH'>,
   { status: 404 | 409 | 422; message: string }
 > = {
@@ -128,7 +128,7 @@ const WORK_ERROR_MESSAGES: Record<
   NEEDS_REFUND: { status: 409, message: 'This service was paid. Refund it instead: the refund cancels it.' },
 };
 
-const WORK_TEXT_LABELS: Record<OrderWorkTextKind, string> = {
+const ORDER_WORK_TEXT_LABELS: Record<OrderWorkTextKind, string> = {
   comment: 'The comment',
   reason: 'The reason',
   revision: 'Your text',
@@ -137,20 +137,21 @@ const WORK_TEXT_LABELS: Record<OrderWorkTextKind, string> = {
 };
 
 /** Returns the response to a refusal: HTTP status, code and message. */
-export function describeWorkFailure(failure: OrderWorkFailure): {
+export function describeOrderItemWorkFailure(failure: OrderWorkFailure): {
   status: 404 | 409 | 422;
   code: string;
   message: string;
 } {
-  if (failure.code !== 'TEXT_LENGTH') return { code: failure.code, ...WORK_ERROR_MESSAGES[failure.code] };
+  if (failure.code !== 'TEXT_LENGTH')
+    return { code: failure.code, ...ORDER_ITEM_WORK_ERROR_RESPONSES[failure.code] };
   const { min, max } = ORDER_ITEM_TEXT_LENGTH_LIMITS[failure.text];
   return {
     status: 422,
     code: failure.code,
     message:
       min === 0
-        ? `${WORK_TEXT_LABELS[failure.text]} can have at most ${max.toLocaleString('en-US')} characters.`
-        : `${WORK_TEXT_LABELS[failure.text]} needs ${min} to ${max.toLocaleString('en-US')} characters.`,
+        ? `${ORDER_WORK_TEXT_LABELS[failure.text]} can have at most ${max.toLocaleString('en-US')} characters.`
+        : `${ORDER_WORK_TEXT_LABELS[failure.text]} needs ${min} to ${max.toLocaleString('en-US')} characters.`,
   };
 }
 

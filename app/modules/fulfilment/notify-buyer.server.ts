@@ -15,29 +15,32 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { LockedOrderItem } from './lock-item.server.ts';
 
-type CommonPayloadField = 'orderNumber' | 'service' | 'orderUrl' | 'isTest';
-type RequiredMailTemplate = Exclude<MailTemplate, OptOutEmailTemplateName>;
+type CommonOrderMailPayloadField = 'orderNumber' | 'service' | 'orderUrl' | 'isTest';
+type NonOptionalMailTemplateName = Exclude<MailTemplate, OptOutEmailTemplateName>;
 type OrderWorkMailTemplate = {
-  [Template in RequiredMailTemplate]: MailPayload<Template> extends Record<CommonPayloadField, unknown>
+  [Template in NonOptionalMailTemplateName]: MailPayload<Template> extends Record<
+    CommonOrderMailPayloadField,
+    unknown
+  >
     ? Template
     : never;
-}[RequiredMailTemplate];
+}[NonOptionalMailTemplateName];
 
-type BuyerWorkMail<Template extends OrderWorkMailTemplate> = {
+type BuyerOrderWorkMail<Template extends OrderWorkMailTemplate> = {
   template: Template;
   /** Event key of pages.md "Emails". */
   dedupeKey: string;
-  payload: Omit<MailPayload<Template>, CommonPayloadField>;
+  payload: Omit<MailPayload<Template>, CommonOrderMailPayloadField>;
 };
 
-function composeWorkMail<Template extends OrderWorkMailTemplate>(
+function composeBuyerOrderWorkMail<Template extends OrderWorkMailTemplate>(
   order: Pick<OrderRowLockedForUpdate, 'id' | 'isLive'>,
-  { template, dedupeKey, payload }: BuyerWorkMail<Template>,
+  { template, dedupeKey, payload }: BuyerOrderWorkMail<Template>,
   to: { recipient: string | null; service: string; orderUrl: string },
 ) {
   const { recipient, ...about } = to;
   const facts = { ...about, orderNumber: formatOrderNumber(order.id), isTest: !order.isLive };
-  // `CommonPayloadField` and the remaining fields are the whole payload; the compiler cannot combine generic records.
+  // `CommonOrderMailPayloadField` and the remaining fields are the whole payload; the compiler cannot combine generic records.
   const whole = { ...payload, ...facts } as unknown as MailPayload<Template>;
   return { template, dedupeKey, recipient, orderId: order.id, payload: whole };
 }
@@ -49,18 +52,18 @@ function composeWorkMail<Template extends OrderWorkMailTemplate>(
 export async function queueOrderItemEmailToBuyer<Template extends OrderWorkMailTemplate>(
   ctx: AppContext,
   { order, item }: LockedOrderItem,
-  mail: BuyerWorkMail<Template>,
+  mail: BuyerOrderWorkMail<Template>,
 ): Promise<void> {
   if (order.isDemo || order.email === null) return;
   const to = { recipient: order.email, service: item.title, orderUrl: buildCustomerOrderUrl(ctx, order) };
-  await queueMail(ctx, composeWorkMail(order, mail, to));
+  await queueMail(ctx, composeBuyerOrderWorkMail(order, mail, to));
 }
 
 /** Queues an email to the buyer about the whole order. */
 export async function notifyBuyerOfOrder<Template extends OrderWorkMailTemplate>(
   ctx: AppContext,
   order: OrderRowLockedForUpdate,
-  mail: BuyerWorkMail<Template>,
+  mail: BuyerOrderWorkMail<Template>,
 ): Promise<void> {
   if (order.isDemo || order.email === null) return;
   const items = await ctx.db
@@ -71,7 +74,7 @@ export async function notifyBuyerOfOrder<Template extends OrderWorkMailTemplate>
   const service = formatOrderTitle(items.map(({ title }) => title));
   await queueMail(
     ctx,
-    composeWorkMail(order, mail, {
+    composeBuyerOrderWorkMail(order, mail, {
       recipient: order.email,
       service,
       orderUrl: buildCustomerOrderUrl(ctx, order),
@@ -90,7 +93,7 @@ export async function notifyTeamOfCustomerAction<Template extends OrderWorkMailT
     kind: StaffNotificationKind;
     subject: string;
     what: string;
-    mail?: BuyerWorkMail<Template>;
+    mail?: BuyerOrderWorkMail<Template>;
   },
 ): Promise<void> {
   if (order.isDemo) return;
@@ -103,6 +106,6 @@ export async function notifyTeamOfCustomerAction<Template extends OrderWorkMailT
     title: `${what}: ${item.title}, order ${formatOrderNumber(order.id)}`,
     href,
     assigneeId: item.assigneeId ?? order.assigneeId,
-    ...(mail && { mail: composeWorkMail(order, mail, to) }),
+    ...(mail && { mail: composeBuyerOrderWorkMail(order, mail, to) }),
   });
 }

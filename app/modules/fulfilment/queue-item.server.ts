@@ -81,7 +81,7 @@ async function announceOrderItemQueued(
 type MoveToQueueInput = { by: 'customer'; round: number } | { by: 'staff'; reason: string };
 
 /** Returns the move with its reason trimmed; null if the reason is too short or too long. */
-function validateMoveReason(move: MoveToQueueInput): MoveToQueueInput | null {
+function validateMoveToQueueReason(move: MoveToQueueInput): MoveToQueueInput | null {
   if (move.by === 'customer') return move;
   const reason = trimOrderWorkText('reason', move.reason);
   return reason === null ? null : { by: 'staff', reason };
@@ -100,7 +100,7 @@ export async function moveOrderItemToWorkQueue(
   wanted: MoveToQueueInput,
 ): Promise<OrderItemQueueingResult> {
   if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
-  const move = validateMoveReason(wanted);
+  const move = validateMoveToQueueReason(wanted);
   if (move === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
   const isFirst = item.briefSubmittedAt === null;
   const moved = await updateItemWorkState(ctx, item, {

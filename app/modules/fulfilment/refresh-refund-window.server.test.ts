@@ -14,7 +14,7 @@ import { orderRow, paidOrder } from '../../../tests/shop/paid-shop.ts';
 import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { addWork } from './fixtures.ts';
-import { refreshRefundWindow } from './refresh-refund-window.server.ts';
+import { updateOrderRefundDeadline } from './refresh-refund-window.server.ts';
 
 /** Sets the refund period in days, for future orders. */
 async function payRefundOf(ctx: AppContext, refundDays: number): Promise<void> {
@@ -43,7 +43,7 @@ test('a refund may be asked for until so many days after the delivery, and witho
   await ctx.db.update(orders).set({ refundDays: 90 }).where(eq(orders.id, orderId));
   await payRefundOf(ctx, 1);
   const [itemId = ''] = itemIds;
-  await refreshRefundWindow(ctx, orderId);
+  await updateOrderRefundDeadline(ctx, orderId);
   expect((await orderRow(ctx, orderId)).refundUntil).toBeNull();
   await toDelivered(ctx, itemId);
   expect((await orderRow(ctx, orderId)).refundUntil).toEqual(addDays(ctx.now, 90));

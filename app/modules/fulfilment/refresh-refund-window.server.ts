@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
  * inclusive; null, meaning no end, while something is undelivered (orders.md "Promo codes, refunds and
  * disputes"). The caller has locked the order.
  */
-export async function refreshRefundWindow(ctx: AppContext, orderId: string): Promise<void> {
+export async function updateOrderRefundDeadline(ctx: AppContext, orderId: string): Promise<void> {
   const items = await ctx.db
     .select({ deliveredAt: orderItems.deliveredAt })
     .from(orderItems)

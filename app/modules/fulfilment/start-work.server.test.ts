@@ -14,7 +14,7 @@ import { acceptDelivery } from './accept-delivery.server.ts';
 import { cancelFreeOrderItem } from './cancel-item.server.ts';
 import { deliverOrderItem } from './deliveries/deliver-item.server.ts';
 import { deliverables } from './deliveries/delivery-tables.server.ts';
-import { setScopeRow } from './deliveries/set-scope-row.server.ts';
+import { updateOrderItemScopeRow } from './deliveries/set-scope-row.server.ts';
 import { addWork } from './fixtures.ts';
 import { startOrderItemWork } from './start-work.server.ts';
 
@@ -45,10 +45,13 @@ test('from the queue to acceptance: versions, dates, checklist, events and one m
     failure: { code: 'SCOPE_OPEN' },
   });
   const [one, two] = await rowsOf(ctx, itemId);
-  await setScopeRow(staff, { itemId, rowId: one?.id ?? '', state: 'done' });
+  await updateOrderItemScopeRow(staff, { itemId, rowId: one?.id ?? '', state: 'done' });
   const unreasoned = { itemId, rowId: two?.id ?? '', state: 'not_applicable' } as const;
-  expect(await setScopeRow(staff, unreasoned)).toMatchObject({ ok: false, failure: { code: 'TEXT_LENGTH' } });
-  await setScopeRow(staff, { ...unreasoned, reason: 'There is no blog.' });
+  expect(await updateOrderItemScopeRow(staff, unreasoned)).toMatchObject({
+    ok: false,
+    failure: { code: 'TEXT_LENGTH' },
+  });
+  await updateOrderItemScopeRow(staff, { ...unreasoned, reason: 'There is no blog.' });
   const now = await seen(ctx, itemId);
   expect(await deliverOrderItem(staff, { ...now, ...nothing, noFileReason: null })).toMatchObject({
     failure: { code: 'NOTHING_TO_HAND_OVER' },

@@ -10,7 +10,7 @@ import { findPendingAccountErasure } from './erasure/find-erasure.server.ts';
 import { endSessions } from './sessions/end-sessions.server.ts';
 import { users } from './account-tables.server.ts';
 
-import { CUSTOMER_REFUSALS } from './customer-refusals.ts';
+import { CUSTOMER_CHANGE_REFUSAL_MESSAGES } from './customer-refusals.ts';
 
 export type CustomerAccountRow = typeof users.$inferSelect;
 
@@ -47,7 +47,7 @@ function runLockedCustomerChange(
   assertCan(ctx, 'customers:write');
   return inTransaction(ctx, async (ctx): Promise<CustomerChangeResult> => {
     const customer = await lockCustomerRowForUpdate(ctx, id);
-    if (!customer) return fail(CUSTOMER_REFUSALS.gone);
+    if (!customer) return fail(CUSTOMER_CHANGE_REFUSAL_MESSAGES.gone);
     const changed = await change(ctx, customer);
     return changed.ok ? ok({ name: customer.name }) : changed;
   });
@@ -81,11 +81,11 @@ export function suspendCustomer(ctx: AppContext, id: string): Promise<CustomerCh
   });
 }
 
-/** Lifts a customer's suspension; for an account that waits to be deleted, use `cancelErasure`. */
+/** Lifts a customer's suspension; for an account that waits to be deleted, use `cancelCustomerErasureByStaff`. */
 export function unsuspendCustomer(ctx: AppContext, id: string): Promise<CustomerChangeResult> {
   return runLockedCustomerChange(ctx, id, async (ctx, customer) => {
     if (customer.suspendedAt === null) return ok(undefined);
-    if (await findPendingAccountErasure(ctx, id)) return fail(CUSTOMER_REFUSALS.isLeaving);
+    if (await findPendingAccountErasure(ctx, id)) return fail(CUSTOMER_CHANGE_REFUSAL_MESSAGES.isLeaving);
     await ctx.db.update(users).set({ suspendedAt: null, updatedAt: ctx.now }).where(eq(users.id, id));
     await recordCustomerAudit(ctx, id, {
       action: 'customer.unsuspended',

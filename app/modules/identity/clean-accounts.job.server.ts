@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { LOCKOUT_DAYS } from './sessions/lockout-kinds.ts';
+import { SIGN_IN_LOCKOUT_RETENTION_DAYS } from './sessions/lockout-kinds.ts';
 import { sessions, signInLockouts, users, verifications } from './account-tables.server.ts';
 
 const EXPIRED_ACCOUNT_DATA_RETENTION_DAYS = 30;
@@ -29,7 +29,9 @@ async function deleteExpiredAccountData(ctx: AppContext): Promise<void> {
     // Expired rate-limit counters.
     await ctx.db
       .delete(signInLockouts)
-      .where(lt(signInLockouts.lastAt, new Date(ctx.now.getTime() - LOCKOUT_DAYS * DAY_MS)));
+      .where(
+        lt(signInLockouts.lastAt, new Date(ctx.now.getTime() - SIGN_IN_LOCKOUT_RETENTION_DAYS * DAY_MS)),
+      );
     const unproved = await ctx.db
       .delete(users)
       .where(and(eq(users.isEmailVerified, false), lt(users.createdAt, before)))

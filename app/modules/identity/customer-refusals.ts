@@ -1,4 +1,4 @@
-export const CUSTOMER_REFUSALS = {
+export const CUSTOMER_CHANGE_REFUSAL_MESSAGES = {
   gone: 'This customer no longer exists.',
   isVerified: 'This address is already verified.',
   isLeaving: 'This account is waiting to be deleted. Cancel deletion instead.',

@@ -12,7 +12,7 @@ import {
   type CustomerChangeResult,
   type CustomerAccountRow,
 } from './change-customer.server.ts';
-import { CUSTOMER_REFUSALS } from './customer-refusals.ts';
+import { CUSTOMER_CHANGE_REFUSAL_MESSAGES } from './customer-refusals.ts';
 
 /** Sends a customer an email they could have requested themselves, within the same limits. */
 async function sendCustomerAccountMail(
@@ -26,7 +26,7 @@ async function sendCustomerAccountMail(
 ): Promise<CustomerChangeResult> {
   assertCan(ctx, 'customers:write');
   const customer = await lockCustomerRowForUpdate(ctx, id);
-  if (!customer) return fail(CUSTOMER_REFUSALS.gone);
+  if (!customer) return fail(CUSTOMER_CHANGE_REFUSAL_MESSAGES.gone);
   const refusal = mail.refusal?.(customer) ?? null;
   if (refusal !== null) return fail(refusal);
   const queued = await mail.queue(customer.email);
@@ -36,10 +36,10 @@ async function sendCustomerAccountMail(
 }
 
 /** Emails a new verification code. */
-export function resendVerification(ctx: AppContext, id: string): Promise<CustomerChangeResult> {
+export function resendEmailVerificationCode(ctx: AppContext, id: string): Promise<CustomerChangeResult> {
   return sendCustomerAccountMail(ctx, id, {
     summary: 'Sent a customer a new verification code',
-    refusal: ({ isEmailVerified }) => (isEmailVerified ? CUSTOMER_REFUSALS.isVerified : null),
+    refusal: ({ isEmailVerified }) => (isEmailVerified ? CUSTOMER_CHANGE_REFUSAL_MESSAGES.isVerified : null),
     queue: (email) => resendSignUpCode(ctx, email),
   });
 }

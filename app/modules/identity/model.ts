@@ -1,8 +1,8 @@
 /** Lifetimes of safety.md "Cookies, sessions and origins", in seconds. */
-export const SESSION_SECONDS = 12 * 3600;
+export const DEFAULT_SESSION_LIFETIME_SECONDS = 12 * 3600;
 export const REMEMBERED_SESSION_SECONDS = 30 * 86_400;
 export const EMAIL_CODE_LIFETIME_SECONDS = 30 * 60;
-export const MAX_CODE_ATTEMPTS = 5;
+export const MAX_EMAIL_CODE_ATTEMPTS = 5;
 export const PASSWORD_RESET_LIFETIME_SECONDS = 30 * 60;
 export const EMAIL_REVERT_LIFETIME_SECONDS = 72 * 3600;
 
@@ -80,7 +80,7 @@ export function formatRateLimitWaitTime(seconds: number): string {
 }
 
 const SIGN_IN_FAILURES_WITHOUT_DELAY = 5;
-const LONGEST_DELAY_SECONDS = 60;
+const MAX_FAILED_SIGN_IN_DELAY_SECONDS = 60;
 
 /**
  * Returns how many seconds the next try at one account waits after this many failures: 0 up to four, then 1,
@@ -89,5 +89,5 @@ const LONGEST_DELAY_SECONDS = 60;
 export function signInDelaySeconds(failures: number): number {
   return failures < SIGN_IN_FAILURES_WITHOUT_DELAY
     ? 0
-    : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - SIGN_IN_FAILURES_WITHOUT_DELAY));
+    : Math.min(MAX_FAILED_SIGN_IN_DELAY_SECONDS, 2 ** (failures - SIGN_IN_FAILURES_WITHOUT_DELAY));
 }

@@ -24,7 +24,7 @@ import { toCappedListTotal } from './team/team-list.ts';
 
 const userNameSortKey = sql`lower(${users.name})`;
 /** Sort orders of lists of people, each with a unique last key. */
-export const PEOPLE_SORT_ORDERS = {
+export const PEOPLE_LIST_SQL_SORT_ORDERS = {
   newest: [desc(users.createdAt), desc(users.id)],
   oldest: [asc(users.createdAt), asc(users.id)],
   'a-z': [asc(userNameSortKey), asc(users.id)],

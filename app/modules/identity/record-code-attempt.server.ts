@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
   resetRateLimitOfSubject,
-  type CountedSecretGuess,
+  type RateLimitedSecretGuess,
   countGuessAgainstRateLimit,
 } from '#app/platform/rate-limited-guesses.server.ts';
 import { consumeRateLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
@@ -28,10 +28,10 @@ export function failTooManyAuthAttempts(failure: RateLimitedFailure): {
  * Counts one try at the code of an email address before it is checked. Counted here, so that unknown
  * addresses behave the same.
  */
-export async function recordCodeAttempt(
+export async function recordEmailedCodeAttempt(
   ctx: AppContext,
   mailbox: EmailCodeTarget,
-): Promise<Result<CountedSecretGuess, SignInOrSignUpFailure>> {
+): Promise<Result<RateLimitedSecretGuess, SignInOrSignUpFailure>> {
   const subject = getEmailCodeRateLimitKey(mailbox);
   const guess = await countGuessAgainstRateLimit(ctx, 'code-failure', subject);
   if (guess.ok) return guess;
@@ -43,7 +43,7 @@ export async function recordCodeAttempt(
 export function createWrongEmailCodeFailure(
   ctx: AppContext,
   { purpose }: EmailCodeTarget,
-  { left }: CountedSecretGuess,
+  { left }: RateLimitedSecretGuess,
 ): SignInOrSignUpFailure {
   ctx.log.warn({ requestId: ctx.requestId, event: 'code refused', purpose }, 'security');
   return { code: left > 0 ? 'wrong-code' : 'code-used-up' };

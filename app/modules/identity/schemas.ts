@@ -69,7 +69,7 @@ export const emailCodeFieldSchema = z
   .transform((text) => removeInvisibleCharacters(text).replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits of the code.'));
 
-export const signUpForm = z.object({
+export const signUpFormSchema = z.object({
   name: fullNameSchema,
   email: emailAddressSchema,
   company: customerCompanyNameSchema,
@@ -78,7 +78,7 @@ export const signUpForm = z.object({
   news: checkboxField,
   website: honeypotFieldSchema,
 });
-export type SignUpForm = z.infer<typeof signUpForm>;
+export type SignUpFormValues = z.infer<typeof signUpFormSchema>;
 
 export const emailCodeSignInForm = z.object({
   email: emailAddressSchema,
@@ -96,39 +96,39 @@ const anyTextSchema = z.string().catch('');
 /** A code from the app, or a recovery code. */
 export const secondFactorCodeForm = z.object({ code: anyTextSchema });
 
-export const signInForm = z.object({
+export const signInFormSchema = z.object({
   email: emailAddressSchema,
   password: currentPasswordSchema,
   keep: checkboxField,
 });
-export type SignInForm = z.infer<typeof signInForm>;
+export type SignInFormValues = z.infer<typeof signInFormSchema>;
 
 /** A person who arrives by a link that is proof enough: the first owner, or invited staff. */
-export const newPersonForm = z.object({
+export const newStaffAccountFormSchema = z.object({
   name: fullNameSchema,
   email: emailAddressSchema,
   password: newPasswordSchema,
 });
-export type NewPersonForm = z.infer<typeof newPersonForm>;
+export type NewStaffAccountFormValues = z.infer<typeof newStaffAccountFormSchema>;
 /** An invited person, whose email address comes from the invitation; name and password may not be needed. */
-export const acceptInvitationForm = z.object({ name: anyTextSchema, password: anyTextSchema });
+export const acceptInvitationFormSchema = z.object({ name: anyTextSchema, password: anyTextSchema });
 
-export const resetPasswordForm = z.object({ password: newPasswordSchema });
-export const profileForm = z.object({
+export const resetPasswordFormSchema = z.object({ password: newPasswordSchema });
+export const profileFormSchema = z.object({
   name: fullNameSchema,
   company: customerCompanyNameSchema,
   phone: phoneSchema,
 });
-export type ProfileForm = z.infer<typeof profileForm>;
+export type ProfileFormValues = z.infer<typeof profileFormSchema>;
 /** The switches of the notifications tab; a checkbox that is not sent is off. */
-export const emailPreferencesForm = z.object({
+export const emailPreferencesFormSchema = z.object({
   messages: checkboxField,
   reviewRequests: checkboxField,
   reviewDecisions: checkboxField,
   news: checkboxField,
 });
 /** How staff work in the admin; an empty zone means the browser's. */
-export const workSettingsForm = z.object({
+export const staffWorkSettingsFormSchema = z.object({
   timeZone: z
     .string()
     .catch('')
@@ -136,17 +136,20 @@ export const workSettingsForm = z.object({
     .refine((zone) => zone === null || isTimeZone(zone), 'Choose a time zone from the list.'),
   singleKeys: checkboxField,
 });
-export type WorkSettingsForm = z.infer<typeof workSettingsForm>;
-export const changePasswordForm = z.object({ current: currentPasswordSchema, password: newPasswordSchema });
-export const setPasswordForm = z.object({ password: newPasswordSchema });
+export type StaffWorkSettingsFormValues = z.infer<typeof staffWorkSettingsFormSchema>;
+export const changePasswordFormSchema = z.object({
+  current: currentPasswordSchema,
+  password: newPasswordSchema,
+});
+export const setFirstPasswordFormSchema = z.object({ password: newPasswordSchema });
 
 /** The password or a code, required again before a sensitive action. */
 export const reauthenticationFormSchema = z.object({ proof: anyTextSchema });
-export const changeEmailForm = z.object({ email: emailAddressSchema, proof: anyTextSchema });
+export const changeEmailFormSchema = z.object({ email: emailAddressSchema, proof: anyTextSchema });
 /** The code emailed to the new address. */
-export const confirmEmailForm = z.object({
+export const confirmNewEmailFormSchema = z.object({
   code: anyTextSchema.transform((code) => code.replaceAll(/[\s-]/g, '')),
 });
 /** The first code of an app that is being set up. */
 export const confirmSecondFactorForm = z.object({ proof: anyTextSchema, code: anyTextSchema });
-export const deleteAccountForm = z.object({ 'leave-proof': anyTextSchema });
+export const deleteAccountFormSchema = z.object({ 'leave-proof': anyTextSchema });

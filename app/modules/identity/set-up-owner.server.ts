@@ -7,10 +7,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { hashPassword } from '#app/platform/password-hash.server.ts';
-import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 
 import { findPasswordProblem } from './passwords/find-password-problem.server.ts';
-import type { NewPersonForm } from './schemas.ts';
+import type { NewStaffAccountFormValues } from './schemas.ts';
 import { startSession } from './sessions/start-session.server.ts';
 import { users, verifications } from './account-tables.server.ts';
 import { upsertStaffInTransaction } from './team/provide-staff.server.ts';
@@ -77,7 +77,7 @@ export type OwnerSetUpFailure = { code: 'dead-link' } | { code: 'weak'; message:
 export async function createFirstOwnerAccount(
   ctx: AppContext,
   request: Request,
-  { token, form }: { token: string; form: NewPersonForm },
+  { token, form }: { token: string; form: NewStaffAccountFormValues },
 ): Promise<Result<{ cookies: string[] }, OwnerSetUpFailure>> {
   if (!isRequestEncryptedOrLocal(ctx) || !(await isSetUpLinkValid(ctx, token)))
     return fail({ code: 'dead-link' });
@@ -109,7 +109,7 @@ export async function hashPasswordOrNull(password: string): Promise<string | nul
   try {
     return await hashPassword(password);
   } catch (error) {
-    if (error instanceof TooBusyError) return null;
+    if (error instanceof WorkQueueFullError) return null;
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import { findUserByEmail } from './find-user-by-email.server.ts';
 import { createAuthLibrary } from './internal/open-library.server.ts';
 import { type SignInOrSignUpFailure, EMAIL_CODE_LIFETIME_SECONDS } from './model.ts';
-import type { SignUpForm } from './schemas.ts';
+import type { SignUpFormValues } from './schemas.ts';
 import { hashPasswordOrNull } from './set-up-owner.server.ts';
 import { accounts, users } from './account-tables.server.ts';
 import {
@@ -33,7 +33,7 @@ type FindCurrentLegalVersions = (
   ctx: AppContext,
 ) => Promise<{ termsVersionId: string; privacyVersionId: string }>;
 
-export const SIGN_UP_PURPOSE = 'email-verification';
+export const SIGN_UP_EMAIL_CODE_PURPOSE = 'email-verification';
 
 /**
  * Creates an account with an unverified email address and emails it a code. A known address gets an email
@@ -41,7 +41,7 @@ export const SIGN_UP_PURPOSE = 'email-verification';
  */
 export async function signUp(
   ctx: AppContext,
-  { form, findAccepted }: { form: SignUpForm; findAccepted: FindCurrentLegalVersions },
+  { form, findAccepted }: { form: SignUpFormValues; findAccepted: FindCurrentLegalVersions },
 ): Promise<Result<{ cookies: string[] }, SignInOrSignUpFailure>> {
   const fromHere = await consumeRateLimit(ctx, 'sign-up');
   if (!fromHere.ok) return failTooManyAuthAttempts(fromHere.failure);
@@ -51,11 +51,11 @@ export async function signUp(
     const begun =
       form.website === '' ? await createAccount(ctx, { form, findAccepted }) : ok(generateUuidV7());
     if (!begun.ok) return begun;
-    return ok({ cookies: [signUpCookie(ctx, begun.value, EMAIL_CODE_LIFETIME_SECONDS)] });
+    return ok({ cookies: [serializeSignUpCookie(ctx, begun.value, EMAIL_CODE_LIFETIME_SECONDS)] });
   });
 }
 
-export function signUpCookie(ctx: AppContext, value: string, maxAgeSeconds: number): string {
+export function serializeSignUpCookie(ctx: AppContext, value: string, maxAgeSeconds: number): string {
   return serializeCookie(ctx.settings, 'signUp', { value, maxAgeSeconds });
 }
 
@@ -65,7 +65,7 @@ async function findUnverifiedUser({ db }: AppContext, email: string): Promise<{ 
   return user ?? null;
 }
 
-type NewAccount = { form: SignUpForm; hash: string; formerId: string | null } & Awaited<
+type NewAccount = { form: SignUpFormValues; hash: string; formerId: string | null } & Awaited<
   ReturnType<FindCurrentLegalVersions>
 >;
 type SignUpOutcome = { kind: 'new' | 'raced'; id: string } | { kind: 'known' };
@@ -112,7 +112,11 @@ async function storeSignedUpAccount(
 }
 
 /** Whether an account has this password, as when the same form is sent twice by a double click. */
-async function isAccountPassword({ db }: AppContext, userId: string, password: string): Promise<boolean> {
+async function isCurrentAccountPassword(
+  { db }: AppContext,
+  userId: string,
+  password: string,
+): Promise<boolean> {
   const [login] = await db.select().from(accounts).where(eq(accounts.userId, userId));
   return login?.password ? verifyPassword(login.password, password) : false;
 }
@@ -120,7 +124,7 @@ async function isAccountPassword({ db }: AppContext, userId: string, password: s
 /** Returns the id of the new account, or a random one if none was created. */
 async function createAccount(
   ctx: AppContext,
-  { form, findAccepted }: { form: SignUpForm; findAccepted: FindCurrentLegalVersions },
+  { form, findAccepted }: { form: SignUpFormValues; findAccepted: FindCurrentLegalVersions },
 ): Promise<Result<string, SignInOrSignUpFailure>> {
   const { email, name, password } = form;
   const formerId = (await findUnverifiedUser(ctx, email))?.id ?? null;
@@ -136,7 +140,7 @@ async function createAccount(
     return ok(stored.id);
   }
   if (stored.kind === 'known') await notifyOfSignUpAttempt(ctx, email);
-  else if (await isAccountPassword(ctx, stored.id, password)) return ok(stored.id);
+  else if (await isCurrentAccountPassword(ctx, stored.id, password)) return ok(stored.id);
   return ok(generateUuidV7());
 }
 
@@ -147,8 +151,8 @@ async function sendSignUpCode(
 ): Promise<void> {
   const { email, name } = user;
   const library = await createAuthLibrary(ctx);
-  const code = await library.api.createVerificationOTP({ body: { email, type: SIGN_UP_PURPOSE } });
-  await resetEmailCodeAttempts(ctx, { purpose: SIGN_UP_PURPOSE, email });
+  const code = await library.api.createVerificationOTP({ body: { email, type: SIGN_UP_EMAIL_CODE_PURPOSE } });
+  await resetEmailCodeAttempts(ctx, { purpose: SIGN_UP_EMAIL_CODE_PURPOSE, email });
   const query = new URLSearchParams({ step: 'verify', email, code });
   await queueMail(ctx, {
     template: 'account.verify',
@@ -167,7 +171,7 @@ export async function resendSignUpCode(
   ctx: AppContext,
   email: string,
 ): Promise<Result<void, SignInOrSignUpFailure>> {
-  const counted = await consumeCodeSendLimit(ctx, { purpose: SIGN_UP_PURPOSE, email });
+  const counted = await consumeCodeSendLimit(ctx, { purpose: SIGN_UP_EMAIL_CODE_PURPOSE, email });
   if (!counted.ok) return counted;
   return withMinimumDuration(async () => {
     const user = await findUserByEmail(ctx, email);

@@ -12,9 +12,9 @@ import type { SignInOrSignUpFailure } from './model.ts';
 import type { EmailCodeSignInForm } from './schemas.ts';
 import { admitSignedInPerson } from './sessions/admit-person.server.ts';
 import { accounts } from './account-tables.server.ts';
-import { createWrongEmailCodeFailure, recordCodeAttempt } from './record-code-attempt.server.ts';
+import { createWrongEmailCodeFailure, recordEmailedCodeAttempt } from './record-code-attempt.server.ts';
 
-import { SIGN_UP_PURPOSE, signUpCookie } from './sign-up.server.ts';
+import { SIGN_UP_EMAIL_CODE_PURPOSE, serializeSignUpCookie } from './sign-up.server.ts';
 
 export type EmailVerificationResult = {
   cookies: string[];
@@ -34,8 +34,8 @@ export async function verifyEmail(
   request: Request,
   form: Pick<EmailCodeSignInForm, 'email' | 'code'>,
 ): Promise<Result<EmailVerificationResult, SignInOrSignUpFailure>> {
-  const mailbox = { purpose: SIGN_UP_PURPOSE, email: form.email } as const;
-  const tried = await recordCodeAttempt(ctx, mailbox);
+  const mailbox = { purpose: SIGN_UP_EMAIL_CODE_PURPOSE, email: form.email } as const;
+  const tried = await recordEmailedCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
   const stripped: string[] = [];
   const library = await createAuthLibrary(ctx, {
@@ -71,5 +71,5 @@ export async function verifyEmail(
   const admission = await admitSignedInPerson(ctx, { userId: user.id, token, isKept: false });
   if (!admission.ok) return admission;
   const { cookies, claimedOrders = 0 } = admission.value;
-  return ok({ hasPassword, claimedOrders, cookies: [...cookies, signUpCookie(ctx, '', 0)] });
+  return ok({ hasPassword, claimedOrders, cookies: [...cookies, serializeSignUpCookie(ctx, '', 0)] });
 }

@@ -12,7 +12,7 @@ type BillingFieldProps = {
   type?: string;
 };
 
-const COMPANY_FIELDS: readonly BillingFieldProps[] = [
+const BILLING_COMPANY_FIELDS: readonly BillingFieldProps[] = [
   { name: 'company', autoComplete: 'organization' },
   { name: 'taxId', autoComplete: 'off', hint: 'As it should appear on the invoice.' },
 ];
@@ -51,7 +51,7 @@ export function BillingForm({ billing, kept, problems, submitLabel }: BillingFor
   );
   return (
     <form method="post" noValidate className="grid gap-5">
-      {COMPANY_FIELDS.map(field)}
+      {BILLING_COMPANY_FIELDS.map(field)}
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="sr-only">Billing address</legend>
         {BILLING_ADDRESS_FIELDS.map(field)}

@@ -14,14 +14,14 @@ import { storedInvoiceDocumentSchema } from './schemas.ts';
 import { invoices } from './tables.server.ts';
 import { takeInvoiceNumber } from './take-number.server.ts';
 
-type RefundToCredit = Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'amountCents'>;
+type RefundForCreditNote = Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'amountCents'>;
 
-type CreditedInvoice = Pick<InvoiceDocument, 'seller' | 'buyer' | 'totals' | 'number'>;
+type InvoiceCreditedByRefund = Pick<InvoiceDocument, 'seller' | 'buyer' | 'totals' | 'number'>;
 
 /** Returns the content of a refund's credit note, except its number and date. */
 export function buildCreditNoteContent(
-  { seller, buyer, totals, number }: CreditedInvoice,
-  { id, orderId, amountCents }: RefundToCredit,
+  { seller, buyer, totals, number }: InvoiceCreditedByRefund,
+  { id, orderId, amountCents }: RefundForCreditNote,
   at: Date,
 ) {
   return {
@@ -65,7 +65,7 @@ export async function issueCreditNote(
     order: Pick<OrderRowLockedForUpdate, 'id' | 'isLive'>;
     payment: Pick<PaymentRowLockedForUpdate, 'state'>;
   },
-  refund: RefundToCredit,
+  refund: RefundForCreditNote,
 ): Promise<void> {
   if (payment.state !== 'paid') return;
   const invoice = await findInvoice(ctx, order.id);
@@ -85,7 +85,7 @@ export async function issueCreditNote(
 }
 
 /** Voids the credit note of a refund that failed after it had succeeded, by a revision of the same number. */
-export async function voidCreditNote(ctx: AppContext, refund: RefundToCredit): Promise<void> {
+export async function voidCreditNote(ctx: AppContext, refund: RefundForCreditNote): Promise<void> {
   const [note] = await ctx.db
     .select()
     .from(invoices)

@@ -1,10 +1,10 @@
 import { formatDollars } from '#app/lib/money.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import type { OrderDocuments } from './find-documents.server.ts';
 
-function DocumentLink({ href, children }: { href: string; children: string }) {
+function InvoiceDocumentListLink({ href, children }: { href: string; children: string }) {
   return (
     <li>
       <a
@@ -29,26 +29,26 @@ export function InvoiceDocumentLinks({
   mayCorrect: boolean;
 }) {
   const { invoice, olderRevisions, creditNotes } = documents;
-  const { longDate } = useShopTime();
+  const { longDate } = useShopTimeFormatters();
   return (
     <div className="grid gap-2">
       <ul>
-        <DocumentLink href={`${base}/invoice.pdf`}>
+        <InvoiceDocumentListLink href={`${base}/invoice.pdf`}>
           {invoice ? `Invoice ${invoice.number} (PDF)` : 'Invoice (PDF)'}
-        </DocumentLink>
-        <DocumentLink href={`${base}/receipt.pdf`}>Receipt (PDF)</DocumentLink>
+        </InvoiceDocumentListLink>
+        <InvoiceDocumentListLink href={`${base}/receipt.pdf`}>Receipt (PDF)</InvoiceDocumentListLink>
         {creditNotes.map((note) => (
-          <DocumentLink
+          <InvoiceDocumentListLink
             key={note.number}
             href={`${base}/credit-note.pdf?number=${encodeURIComponent(note.number)}`}
           >
             {`Credit note ${note.number}${note.isVoid ? ', void' : `, ${formatDollars(note.totalCents)}`} (PDF)`}
-          </DocumentLink>
+          </InvoiceDocumentListLink>
         ))}
         {olderRevisions.map((revision) => (
-          <DocumentLink key={revision} href={`${base}/invoice.pdf?revision=${revision}`}>
+          <InvoiceDocumentListLink key={revision} href={`${base}/invoice.pdf?revision=${revision}`}>
             {`Previous invoice, version ${revision} (PDF)`}
-          </DocumentLink>
+          </InvoiceDocumentListLink>
         ))}
       </ul>
       {mayCorrect && invoice?.isCorrectable ? (

@@ -23,7 +23,7 @@ import {
   sellingShop,
 } from '../../../tests/shop/selling-shop.ts';
 
-import { openDocumentFile } from './open-document.server.ts';
+import { getOrCreateInvoicePdfFile } from './open-document.server.ts';
 import { invoices } from './tables.server.ts';
 
 /** A wide single-color mark on a transparent background. */
@@ -49,7 +49,11 @@ async function soldInvoice(ctx: SellingShop) {
   const { orderId, sessionId } = await checkOut(ctx, auditCart);
   await pay(ctx, sessionId);
   await deliver(ctx, await listEvents(ctx));
-  const file = await openDocumentFile(ctx, { orderId, access: null }, { kind: 'invoice', revision: null });
+  const file = await getOrCreateInvoicePdfFile(
+    ctx,
+    { orderId, access: null },
+    { kind: 'invoice', revision: null },
+  );
   if (!file) throw new Error('no invoice');
   return Buffer.from(file.bytes);
 }

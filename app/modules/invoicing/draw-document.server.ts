@@ -2,20 +2,20 @@ import PdfKit from 'pdfkit';
 
 import { getShopTimeFormatters } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { getShopZone } from '#app/lib/shop-zone.ts';
+import { getShopTimeZone } from '#app/lib/shop-zone.ts';
 import { breakTextIntoLines, drawPdfTextLine } from '#app/platform/drawing/document-text.server.ts';
 
 import { formatBillingAddressLines, type InvoiceDocument } from './model.ts';
 import {
-  PDF_INK_COLOR,
+  INVOICE_PDF_TEXT_COLOR,
   PDF_MUTED_INK_COLOR,
   PDF_LEFT_EDGE,
   PDF_LINE_COLOR,
   PDF_PAGE_LAYOUT,
   type PdfKitDocument,
   PDF_RIGHT_EDGE,
-  PdfSheet,
-  PDF_STONE_COLOR,
+  InvoicePdfWriter,
+  INVOICE_PDF_HEADER_BACKGROUND_COLOR,
   PDF_CONTENT_WIDTH,
 } from './pdf-sheet.server.ts';
 
@@ -40,7 +40,7 @@ function formatDocumentTitle(kind: InvoicingDocumentKind, { totals }: InvoiceDoc
 /** The box of the logo, above the seller's name; everything below moves down by `step`. */
 const INVOICE_PDF_LOGO_LAYOUT = { top: 40, width: 160, height: 36, step: 36 };
 
-function drawInvoiceLogo(sheet: PdfSheet, logo: Buffer): void {
+function drawInvoiceLogo(sheet: InvoicePdfWriter, logo: Buffer): void {
   const { top, width, height } = INVOICE_PDF_LOGO_LAYOUT;
   sheet.draw(
     (pdf) => void pdf.image(logo, PDF_RIGHT_EDGE - width, top, { fit: [width, height], align: 'right' }),
@@ -48,7 +48,7 @@ function drawInvoiceLogo(sheet: PdfSheet, logo: Buffer): void {
 }
 
 function drawInvoicePdfHeader(
-  sheet: PdfSheet,
+  sheet: InvoicePdfWriter,
   document: InvoiceDocument,
   kind: InvoicingDocumentKind,
   logo: Buffer | null,
@@ -57,7 +57,9 @@ function drawInvoicePdfHeader(
   const own = [...seller.lines, ...(seller.taxId ? [`Tax ID ${seller.taxId}`] : []), seller.email].join('\n');
   const step = logo ? INVOICE_PDF_LOGO_LAYOUT.step : 0;
   const height = Math.max(148, 94 + step + sheet.heightOf(own, { size: 9, width: PDF_CONTENT_WIDTH - 300 }));
-  sheet.draw((pdf) => void pdf.rect(0, 0, PDF_PAGE_LAYOUT.width, height).fill(PDF_STONE_COLOR));
+  sheet.draw(
+    (pdf) => void pdf.rect(0, 0, PDF_PAGE_LAYOUT.width, height).fill(INVOICE_PDF_HEADER_BACKGROUND_COLOR),
+  );
   if (logo) drawInvoiceLogo(sheet, logo);
   sheet.write(formatDocumentTitle(kind, document), PDF_LEFT_EDGE, 52, {
     size: 34,
@@ -104,7 +106,7 @@ function listInvoiceDocumentFacts(
   kind: InvoicingDocumentKind,
 ): [string, string][] {
   const { totals, issuedAt, revision } = document;
-  const { longDate } = getShopTimeFormatters(getShopZone(document.seller.timeZone));
+  const { longDate } = getShopTimeFormatters(getShopTimeZone(document.seller.timeZone));
   const paidAt = totals.paidAt === null ? null : longDate(totals.paidAt);
   return [
     ['Date', longDate(issuedAt)],
@@ -116,7 +118,11 @@ function listInvoiceDocumentFacts(
   ];
 }
 
-function drawInvoiceParties(sheet: PdfSheet, document: InvoiceDocument, kind: InvoicingDocumentKind): void {
+function drawInvoiceParties(
+  sheet: InvoicePdfWriter,
+  document: InvoiceDocument,
+  kind: InvoicingDocumentKind,
+): void {
   const { buyer } = document;
   const top = sheet.y;
   const label = { size: 8.5, weight: 600 as const, color: PDF_MUTED_INK_COLOR };
@@ -148,19 +154,19 @@ function drawInvoiceParties(sheet: PdfSheet, document: InvoiceDocument, kind: In
   sheet.y = Math.max(left, right) + 28;
 }
 
-function drawTableHead(sheet: PdfSheet): void {
+function drawInvoicePdfTableHeader(sheet: InvoicePdfWriter): void {
   const label = { size: 8.5, weight: 600 as const, color: PDF_MUTED_INK_COLOR };
   const { y } = sheet;
   sheet.write('Service', PDF_LEFT_EDGE, y, { ...label, width: 280 });
   sheet.write('Quantity', INVOICE_COLUMN_POSITIONS.quantity - 20, y, { ...label, width: 60, align: 'right' });
   sheet.write('Price', INVOICE_COLUMN_POSITIONS.unit, y, { ...label, width: 70, align: 'right' });
   sheet.write('Amount', INVOICE_COLUMN_POSITIONS.total - 80, y, { ...label, width: 80, align: 'right' });
-  sheet.rule(y + 16, { color: PDF_INK_COLOR, weight: 1 });
+  sheet.rule(y + 16, { color: INVOICE_PDF_TEXT_COLOR, weight: 1 });
   sheet.y = y + 26;
 }
 
-function drawLineItems(sheet: PdfSheet, { lines: rows }: InvoiceDocument): void {
-  drawTableHead(sheet);
+function drawInvoicePdfLineItems(sheet: InvoicePdfWriter, { lines: rows }: InvoiceDocument): void {
+  drawInvoicePdfTableHeader(sheet);
   for (const row of rows) {
     const height = sheet.heightOf(row.title, { size: 10.5, weight: 600, width: 270 });
     sheet.keepTogether(height + 20);
@@ -183,7 +189,11 @@ function drawLineItems(sheet: PdfSheet, { lines: rows }: InvoiceDocument): void 
   }
 }
 
-function drawTotals(sheet: PdfSheet, { totals }: InvoiceDocument, kind: InvoicingDocumentKind): void {
+function drawInvoicePdfTotals(
+  sheet: InvoicePdfWriter,
+  { totals }: InvoiceDocument,
+  kind: InvoicingDocumentKind,
+): void {
   const rows: [string, string][] = [
     ...(totals.discountCents > 0
       ? ([
@@ -212,7 +222,7 @@ function drawTotals(sheet: PdfSheet, { totals }: InvoiceDocument, kind: Invoicin
         .moveTo(PDF_LEFT_EDGE + 260, sheet.y + 4)
         .lineTo(PDF_RIGHT_EDGE, sheet.y + 4)
         .lineWidth(1)
-        .strokeColor(PDF_INK_COLOR)
+        .strokeColor(INVOICE_PDF_TEXT_COLOR)
         .stroke(),
   );
   const name = { invoice: 'Total paid', receipt: 'Received', credit_note: 'Credited' }[kind];
@@ -226,7 +236,7 @@ function drawTotals(sheet: PdfSheet, { totals }: InvoiceDocument, kind: Invoicin
   sheet.y += 56;
 }
 
-function drawInvoiceNotes(sheet: PdfSheet, document: InvoiceDocument): void {
+function drawInvoiceNotes(sheet: InvoicePdfWriter, document: InvoiceDocument): void {
   const { totals } = document;
   const words = [
     ...(totals.isTest ? ['Test document. No card was charged.'] : []),
@@ -238,11 +248,15 @@ function drawInvoiceNotes(sheet: PdfSheet, document: InvoiceDocument): void {
   sheet.write(words.join('\n'), PDF_LEFT_EDGE, sheet.y, { size: 9, color: PDF_MUTED_INK_COLOR, width: 320 });
 }
 
-function drawPageFooters(pdf: PdfKitDocument, document: InvoiceDocument, kind: InvoicingDocumentKind): void {
+function drawInvoicePdfPageFooters(
+  pdf: PdfKitDocument,
+  document: InvoiceDocument,
+  kind: InvoicingDocumentKind,
+): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
-    const sheet = new PdfSheet(pdf);
+    const sheet = new InvoicePdfWriter(pdf);
     const y = PDF_PAGE_LAYOUT.height - PDF_PAGE_LAYOUT.margin - 12;
     sheet.draw(() => {
       pdf
@@ -298,13 +312,13 @@ export async function drawInvoiceOrReceiptPdf(
     pdf.on('end', resolve);
     pdf.on('error', reject);
   });
-  const sheet = new PdfSheet(pdf);
+  const sheet = new InvoicePdfWriter(pdf);
   drawInvoicePdfHeader(sheet, document, kind, logo);
   drawInvoiceParties(sheet, document, kind);
-  drawLineItems(sheet, document);
-  drawTotals(sheet, document, kind);
+  drawInvoicePdfLineItems(sheet, document);
+  drawInvoicePdfTotals(sheet, document, kind);
   drawInvoiceNotes(sheet, document);
-  drawPageFooters(pdf, document, kind);
+  drawInvoicePdfPageFooters(pdf, document, kind);
   pdf.end();
   await isDone;
   return Buffer.concat(parts);

@@ -1,13 +1,13 @@
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 
-import type { InvoicingForm } from './invoicing-form.ts';
+import type { InvoicingSettingsFormValues } from './invoicing-form.ts';
 import { BILLING_LABELS, type BillingData } from './model.ts';
 
-const MAX_LISTED_CHARACTERS = 10;
+const MAX_UNDRAWABLE_CHARACTERS_LISTED = 10;
 
 function formatUndrawableCharacterList(signs: readonly string[]): string {
-  const more = signs.length - MAX_LISTED_CHARACTERS;
-  return signs.slice(0, MAX_LISTED_CHARACTERS).join(' ') + (more > 0 ? ` and ${more} more` : '');
+  const more = signs.length - MAX_UNDRAWABLE_CHARACTERS_LISTED;
+  return signs.slice(0, MAX_UNDRAWABLE_CHARACTERS_LISTED).join(' ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** A text that is printed on documents, with its field. */
@@ -50,7 +50,7 @@ export function listBillingTextWarnings(billing: BillingData): Promise<FormProbl
 }
 
 /** Returns the warnings for the shop's texts on its documents. */
-export const listInvoicingTextWarnings = ({ value }: InvoicingForm): Promise<FormProblem[]> =>
+export const listInvoicingTextWarnings = ({ value }: InvoicingSettingsFormValues): Promise<FormProblem[]> =>
   listUnprintableTextWarnings([
     { field: 'seller_lines', label: 'Address and registration', text: value.sellerLines.join(' ') },
     { field: 'seller_tax_id', label: 'Tax ID', text: value.sellerTaxId },

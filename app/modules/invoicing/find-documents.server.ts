@@ -5,7 +5,10 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import {
+  createSingleStatementBatchRead,
+  combineReadsIntoOneStatement,
+} from '#app/platform/db/read-together.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findInvoice, type InvoiceRow, issueInvoice } from './issue-invoice.server.ts';
@@ -15,7 +18,7 @@ import {
   type InvoiceDocument,
   EMPTY_BILLING_DATA,
 } from './model.ts';
-import { billingForm, storedInvoiceDocumentSchema } from './schemas.ts';
+import { buyerBillingFormSchema, storedInvoiceDocumentSchema } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
 
 /** A document of an order: its invoice or receipt, or the credit note with a number. */
@@ -46,7 +49,7 @@ async function issueMissingInvoice(ctx: AppContext, orderId: string): Promise<In
  * Returns one document of an order, its newest revision unless an older one is requested; null if there is
  * none.
  */
-export async function findDocumentRevision(
+export async function findInvoiceDocumentRevision(
   ctx: AppContext,
   orderId: string,
   wanted: RequestedInvoiceDocument,
@@ -85,7 +88,7 @@ export type OrderDocuments = {
 
 /** The queries from which `toOrderDocuments` builds the documents of an order. */
 export const orderInvoiceDocumentQueries = {
-  documents: createBatchedQuery(
+  documents: createSingleStatementBatchRead(
     {
       kind: invoices.kind,
       number: invoices.number,
@@ -104,11 +107,11 @@ export const orderInvoiceDocumentQueries = {
   ),
 };
 
-const readOrderDocuments = combineReadsIntoOneStatement(orderInvoiceDocumentQueries);
+const queryOrderInvoiceDocuments = combineReadsIntoOneStatement(orderInvoiceDocumentQueries);
 
 /** Returns the documents of an order; there are none for one that was never paid. */
 export function toOrderDocuments(
-  { documents }: Awaited<ReturnType<typeof readOrderDocuments>>,
+  { documents }: Awaited<ReturnType<typeof queryOrderInvoiceDocuments>>,
   now: Date,
 ): OrderDocuments {
   const own = documents.filter(({ kind }) => kind === 'invoice').toSorted((a, b) => b.revision - a.revision);
@@ -139,11 +142,11 @@ export function toOrderDocuments(
 
 /** Returns the documents of an order; there are none for one that was never paid. */
 export async function findOrderDocuments(ctx: AppContext, orderId: string): Promise<OrderDocuments> {
-  return toOrderDocuments(await readOrderDocuments(ctx.db, { orderId }), ctx.now);
+  return toOrderDocuments(await queryOrderInvoiceDocuments(ctx.db, { orderId }), ctx.now);
 }
 
 function parseBillingData(stored: unknown): BillingData {
-  const parsed = billingForm.safeParse(stored);
+  const parsed = buyerBillingFormSchema.safeParse(stored);
   return parsed.success ? parsed.data : EMPTY_BILLING_DATA;
 }
 

@@ -10,7 +10,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** What the success page may show of an order (CHECKOUT-07). */
-export type SuccessPageOrder = {
+export type CheckoutSuccessPageOrder = {
   orderId: string;
   status: string;
   paymentState: string;
@@ -33,7 +33,7 @@ export type SuccessPageOrder = {
 export async function findSuccessPageOrder(
   ctx: AppContext,
   orderId: string,
-): Promise<SuccessPageOrder | null> {
+): Promise<CheckoutSuccessPageOrder | null> {
   const [order] = await ctx.db
     .select({
       orderId: orders.id,

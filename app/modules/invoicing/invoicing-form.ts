@@ -4,7 +4,7 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
-import { invoicingSettingsShape } from '#app/modules/content/settings/settings-shapes.ts';
+import { invoicingSettingFieldSchemas } from '#app/modules/content/settings/settings-shapes.ts';
 
 import type { InvoiceKind } from './model.ts';
 
@@ -28,12 +28,12 @@ function findInvoicePrefixError(prefix: string): string | null {
 }
 
 /** The form of the invoicing settings; the seller's lines are typed one below the other. */
-export const invoicingForm = z.pipe(
+export const invoicingSettingsFormSchema = z.pipe(
   z.object({
     ...editorFormVersionFieldSchemas,
-    prefix: z.pipe(upperCaseTextSchema, invoicingSettingsShape.prefix),
-    credit_prefix: z.pipe(upperCaseTextSchema, invoicingSettingsShape.creditPrefix),
-    padding: z.pipe(z.pipe(z.string(), z.transform(Number)), invoicingSettingsShape.padding),
+    prefix: z.pipe(upperCaseTextSchema, invoicingSettingFieldSchemas.prefix),
+    credit_prefix: z.pipe(upperCaseTextSchema, invoicingSettingFieldSchemas.creditPrefix),
+    padding: z.pipe(z.pipe(z.string(), z.transform(Number)), invoicingSettingFieldSchemas.padding),
     seller_lines: z.pipe(
       z.pipe(
         z.string(),
@@ -44,10 +44,10 @@ export const invoicingForm = z.pipe(
             .filter(Boolean),
         ),
       ),
-      invoicingSettingsShape.sellerLines,
+      invoicingSettingFieldSchemas.sellerLines,
     ),
-    seller_tax_id: invoicingSettingsShape.sellerTaxId,
-    note: invoicingSettingsShape.note,
+    seller_tax_id: invoicingSettingFieldSchemas.sellerTaxId,
+    note: invoicingSettingFieldSchemas.note,
   }),
   z.transform((form, { issues }) => {
     const { version, overwrite, credit_prefix: creditPrefix, seller_lines: sellerLines } = form;
@@ -65,7 +65,7 @@ export const invoicingForm = z.pipe(
     return { version, overwrite, value };
   }),
 );
-export type InvoicingForm = z.infer<typeof invoicingForm>;
+export type InvoicingSettingsFormValues = z.infer<typeof invoicingSettingsFormSchema>;
 
 /** Returns the field values for the stored settings. */
 export const toInvoicingFormValues = (

@@ -14,13 +14,13 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  ADDRESS_FIELDS,
+  INVOICE_ADDRESS_FIELDS,
   type BillingData,
   type InvoiceBuyerDetails,
   EMPTY_BILLING_DATA,
   type InvoiceSellerDetails,
 } from './model.ts';
-import { billingForm } from './schemas.ts';
+import { buyerBillingFormSchema } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
 import { takeInvoiceNumber } from './take-number.server.ts';
 
@@ -56,7 +56,7 @@ export async function getCurrentSeller(
 /** Returns the company details of an order, empty text for missing ones. */
 function getOrderBilling(order: OrderBillingFields): BillingData {
   const address = Object.fromEntries(
-    ADDRESS_FIELDS.map((field) => [field, order.billingAddress?.[field] ?? '']),
+    INVOICE_ADDRESS_FIELDS.map((field) => [field, order.billingAddress?.[field] ?? '']),
   );
   return {
     ...EMPTY_BILLING_DATA,
@@ -75,7 +75,7 @@ export function toBillingColumns(billing: BillingData) {
     taxId: billing.taxId || null,
     poReference: billing.poReference || null,
     invoiceEmail: billing.invoiceEmail || null,
-    billingAddress: Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, billing[field]])),
+    billingAddress: Object.fromEntries(INVOICE_ADDRESS_FIELDS.map((field) => [field, billing[field]])),
   };
 }
 
@@ -87,7 +87,7 @@ function getOrderBuyer(order: OrderBillingFields): InvoiceBuyerDetails {
  * An order without company details of its own uses its account's billing details (pages.md "The account
  * page").
  */
-async function applyBillingProfile(
+async function fillOrderBillingFromAccountProfile(
   ctx: AppContext,
   order: OrderRowLockedForUpdate,
 ): Promise<OrderRowLockedForUpdate> {
@@ -97,7 +97,7 @@ async function applyBillingProfile(
     .select()
     .from(billingProfiles)
     .where(eq(billingProfiles.userId, order.userId));
-  const kept = billingForm.safeParse(profile?.data);
+  const kept = buyerBillingFormSchema.safeParse(profile?.data);
   if (!kept.success) return order;
   const columns = toBillingColumns(kept.data);
   await ctx.db.update(orders).set(columns).where(eq(orders.id, order.id));
@@ -174,7 +174,7 @@ export async function issueInvoice(
   payment: InvoicePayment | null,
 ): Promise<void> {
   if (await findInvoice(ctx, paid.id)) return;
-  const order = await applyBillingProfile(ctx, paid);
+  const order = await fillOrderBillingFromAccountProfile(ctx, paid);
   const number = await takeInvoiceNumber(ctx, 'invoice', order.isLive);
   const values = buildInvoiceContent({ order, items, payment }, await getCurrentSeller(ctx));
   await ctx.db.insert(invoices).values({ ...values, number, issuedAt: ctx.now, createdAt: ctx.now });

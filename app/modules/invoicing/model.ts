@@ -3,8 +3,8 @@ import type { Cents } from '#app/lib/money.ts';
 export type InvoiceKind = 'invoice' | 'credit_note';
 
 /** Fields of an address, in the order they are written; free text, because formats vary around the world. */
-export const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const;
-export type InvoiceAddressField = (typeof ADDRESS_FIELDS)[number];
+export const INVOICE_ADDRESS_FIELDS = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const;
+export type InvoiceAddressField = (typeof INVOICE_ADDRESS_FIELDS)[number];
 
 /** A buyer's details on the invoice; empty text for missing ones. */
 export type BillingData = {

@@ -6,14 +6,14 @@ import { eq } from 'drizzle-orm';
 import { readLogoFile } from '#app/modules/content/settings/save-branding.server.ts';
 import {
   type OrderWithRequestAccess,
-  assertOrderRight,
+  assertOrderAccessOrPermission,
 } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { flattenPictureOntoBackground } from '#app/platform/pictures/prepare.server.ts';
 
 import {
   toInvoiceDocument,
-  findDocumentRevision,
+  findInvoiceDocumentRevision,
   type RequestedInvoiceDocument,
 } from './find-documents.server.ts';
 import { getDocumentFileName } from './model.ts';
@@ -54,8 +54,8 @@ async function storeInvoiceDocumentFile(
 async function readDocumentLogo(ctx: AppContext, address: string): Promise<Buffer | null> {
   const stored = await readLogoFile(ctx, address);
   if (!stored) return null;
-  const { PDF_STONE_COLOR } = await import('./pdf-sheet.server.ts');
-  return flattenPictureOntoBackground(stored, PDF_STONE_COLOR);
+  const { INVOICE_PDF_HEADER_BACKGROUND_COLOR } = await import('./pdf-sheet.server.ts');
+  return flattenPictureOntoBackground(stored, INVOICE_PDF_HEADER_BACKGROUND_COLOR);
 }
 
 /**
@@ -63,13 +63,13 @@ async function readDocumentLogo(ctx: AppContext, address: string): Promise<Buffe
  * and drawn again if lost (orders.md "Invoices, credit notes and manual orders"). Needs the level `read`, or
  * `orders:export` for staff. Null if there is no such document.
  */
-export async function openDocumentFile(
+export async function getOrCreateInvoicePdfFile(
   ctx: AppContext,
   order: OrderWithRequestAccess,
   wanted: RequestedInvoiceDocument,
 ): Promise<InvoicePdfFile | null> {
-  assertOrderRight(ctx, order, { level: 'read', permission: 'orders:export' });
-  const invoice = await findDocumentRevision(ctx, order.orderId, wanted);
+  assertOrderAccessOrPermission(ctx, order, { level: 'read', permission: 'orders:export' });
+  const invoice = await findInvoiceDocumentRevision(ctx, order.orderId, wanted);
   if (!invoice) return null;
   const document = toInvoiceDocument(invoice);
   const name = getDocumentFileName(document, wanted.kind === 'receipt');

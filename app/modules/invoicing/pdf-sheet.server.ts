@@ -9,10 +9,10 @@ import {
 import type { FontWeight } from '#app/platform/drawing/faces.server.ts';
 
 // Colors of app/ui/tokens.css, because a PDF has no stylesheet.
-export const PDF_INK_COLOR = '#15181C';
+export const INVOICE_PDF_TEXT_COLOR = '#15181C';
 export const PDF_MUTED_INK_COLOR = '#4A5058';
 export const PDF_LINE_COLOR = '#D9DCD6';
-export const PDF_STONE_COLOR = '#F3F4F1';
+export const INVOICE_PDF_HEADER_BACKGROUND_COLOR = '#F3F4F1';
 
 export const PDF_PAGE_LAYOUT = { width: 612, height: 792, margin: 56 };
 export const PDF_LEFT_EDGE = PDF_PAGE_LAYOUT.margin;
@@ -21,7 +21,7 @@ export const PDF_CONTENT_WIDTH = PDF_RIGHT_EDGE - PDF_LEFT_EDGE;
 const INVOICE_PDF_CONTENT_BOTTOM = PDF_PAGE_LAYOUT.height - PDF_PAGE_LAYOUT.margin - 48;
 
 export type PdfKitDocument = InstanceType<typeof PdfKit>;
-type SheetTextStyle = {
+type InvoicePdfTextStyle = {
   size?: number;
   weight?: FontWeight;
   color?: string;
@@ -31,7 +31,7 @@ type SheetTextStyle = {
 };
 
 /** Draws a document from top to bottom; `y` is the position of the next element. */
-export class PdfSheet {
+export class InvoicePdfWriter {
   readonly pdf: PdfKitDocument;
   y = PDF_PAGE_LAYOUT.margin;
 
@@ -43,14 +43,14 @@ export class PdfSheet {
    * Writes a tagged paragraph at a position; returns its height. Right-to-left text is handled within its
    * line; the line's alignment follows the document's layout, whose labels are English.
    */
-  write(text: string, x: number, y: number, style: SheetTextStyle = {}): number {
+  write(text: string, x: number, y: number, style: InvoicePdfTextStyle = {}): number {
     const {
       width = PDF_RIGHT_EDGE - x,
       align = 'left',
       tag = 'P',
       size = 10,
       weight = 400,
-      color = PDF_INK_COLOR,
+      color = INVOICE_PDF_TEXT_COLOR,
     } = style;
     const lines = breakTextIntoLines(text, { size, weight, width });
     const step = getDocumentLineHeight({ size, weight });
@@ -65,7 +65,10 @@ export class PdfSheet {
     return lines.length * step;
   }
 
-  heightOf(text: string, { size = 10, weight = 400, width }: SheetTextStyle & { width: number }): number {
+  heightOf(
+    text: string,
+    { size = 10, weight = 400, width }: InvoicePdfTextStyle & { width: number },
+  ): number {
     return breakTextIntoLines(text, { size, weight, width }).length * getDocumentLineHeight({ size, weight });
   }
 

@@ -15,7 +15,7 @@ import {
 } from '../../../tests/shop/selling-shop.ts';
 
 import { findInvoicingSettings } from './find-invoicing.server.ts';
-import { invoicingForm } from './invoicing-form.ts';
+import { invoicingSettingsFormSchema } from './invoicing-form.ts';
 import { getCurrentSeller } from './issue-invoice.server.ts';
 import { saveInvoicingSettings } from './save-invoicing.server.ts';
 import { invoices } from './tables.server.ts';
@@ -28,7 +28,7 @@ const fieldsOf = async (ctx: Shop, fields: Record<string, string>) => ({
   ...fields,
 });
 const formOf = async (ctx: Shop, fields: Record<string, string>) =>
-  invoicingForm.parse(await fieldsOf(ctx, fields));
+  invoicingSettingsFormSchema.parse(await fieldsOf(ctx, fields));
 
 test('the next invoice gets the saved number format, and the editor shows the next numbers', async () => {
   const ctx = await freshContext({ actor: OWNER });
@@ -71,7 +71,9 @@ test.each([
   [{ seller_lines: 'x'.repeat(201) }, 'seller_lines', /at most 200 characters/],
   [{ seller_tax_id: 'US\u0007' }, 'seller_tax_id', /one line of plain text/],
 ])('%j is refused at %s', async (fields, field, sentence) => {
-  const parsed = invoicingForm.safeParse(await fieldsOf(await freshContext({ actor: OWNER }), fields));
+  const parsed = invoicingSettingsFormSchema.safeParse(
+    await fieldsOf(await freshContext({ actor: OWNER }), fields),
+  );
   expect(parsed.error?.issues.map(({ path, message }) => [path[0], message])[0]).toEqual([
     field,
     expect.stringMatching(sentence),

@@ -5,7 +5,11 @@ import { saveShopSettingsBlock } from '#app/modules/content/settings/save-block.
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type InvoicingFailure, type InvoicingForm, toInvoicingFormValues } from './invoicing-form.ts';
+import {
+  type InvoicingFailure,
+  type InvoicingSettingsFormValues,
+  toInvoicingFormValues,
+} from './invoicing-form.ts';
 import type { InvoiceKind } from './model.ts';
 import { invoices } from './tables.server.ts';
 
@@ -27,7 +31,7 @@ async function isInvoicePrefixUsed({ db }: AppContext, kind: InvoiceKind, prefix
  */
 export async function saveInvoicingSettings(
   ctx: AppContext,
-  { value, ...form }: InvoicingForm,
+  { value, ...form }: InvoicingSettingsFormValues,
 ): Promise<Result<{ version: number }, InvoicingFailure>> {
   assertCan(ctx, 'settings:write');
   if (await isInvoicePrefixUsed(ctx, 'credit_note', value.prefix))

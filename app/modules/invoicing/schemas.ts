@@ -20,7 +20,7 @@ const createInvoiceSingleLineTextSchema = (max: number, name: string, overwrite 
   );
 
 /** A buyer's details of the paying company; all optional. */
-export const billingForm = z.object({
+export const buyerBillingFormSchema = z.object({
   company: createInvoiceSingleLineTextSchema(120, 'The company'),
   taxId: createInvoiceSingleLineTextSchema(40, 'The VAT ID', removeInvisibleCharacters),
   poReference: createInvoiceSingleLineTextSchema(60, 'The reference'),
@@ -40,10 +40,10 @@ export const billingForm = z.object({
 });
 
 const centsSchema = z.int();
-const nullableText = z._default(z.nullable(z.string()), null);
+const nullableTextSchema = z._default(z.nullable(z.string()), null);
 
-const buyerSchema = z.object({
-  ...billingForm.shape,
+const invoiceBuyerSchema = z.object({
+  ...buyerBillingFormSchema.shape,
   invoiceEmail: z._default(z.string(), ''),
   name: z._default(z.string(), ''),
   email: z._default(z.string(), ''),
@@ -60,10 +60,10 @@ export const storedInvoiceDocumentSchema = z.object({
     lines: z.array(z.string()),
     taxId: z.string(),
     email: z.string(),
-    logo: nullableText,
+    logo: nullableTextSchema,
     timeZone: z._default(z.string(), EASTERN_TIME_ZONE.id),
   }),
-  buyer: z._default(buyerSchema, { ...EMPTY_BILLING_DATA, name: '', email: '' }),
+  buyer: z._default(invoiceBuyerSchema, { ...EMPTY_BILLING_DATA, name: '', email: '' }),
   lines: z.array(
     z.object({
       title: z.string(),
@@ -76,17 +76,17 @@ export const storedInvoiceDocumentSchema = z.object({
   totals: z.object({
     subtotalCents: centsSchema,
     discountCents: centsSchema,
-    promoCode: nullableText,
+    promoCode: nullableTextSchema,
     taxCents: centsSchema,
     totalCents: centsSchema,
     orderNumber: z.string(),
-    paidAt: nullableText,
-    cardBrand: nullableText,
-    cardLast4: nullableText,
-    byHand: nullableText,
+    paidAt: nullableTextSchema,
+    cardBrand: nullableTextSchema,
+    cardLast4: nullableTextSchema,
+    byHand: nullableTextSchema,
     isTest: z.boolean(),
     note: z._default(z.string(), ''),
-    invoiceNumber: nullableText,
+    invoiceNumber: nullableTextSchema,
     isVoid: z._default(z.boolean(), false),
   }),
 });

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { orderMessages } from '../orders/message-tables.server.ts';
 
-import type { MessageThreadSide } from './model.ts';
+import type { OrderMessageThreadSide } from './model.ts';
 import { messageReads } from './tables.server.ts';
 
 /** Returns the assignee of an order; null if there is none. */
@@ -21,7 +21,7 @@ export async function findOrderAssignee(ctx: AppContext, orderId: string): Promi
   return rows[0]?.ofOrder ?? rows.find(({ ofItem }) => ofItem !== null)?.ofItem ?? null;
 }
 
-const buildAuthorCondition = (side: MessageThreadSide) =>
+const buildMessageAuthorSideCondition = (side: OrderMessageThreadSide) =>
   side === 'staff' ? eq(orderMessages.authorKind, 'staff') : ne(orderMessages.authorKind, 'staff');
 
 /**
@@ -31,7 +31,7 @@ const buildAuthorCondition = (side: MessageThreadSide) =>
 async function findLastSeenAt(
   ctx: AppContext,
   orderId: string,
-  side: MessageThreadSide,
+  side: OrderMessageThreadSide,
 ): Promise<Date | null> {
   const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
   const customers = new Set(['guest', ...(order?.userId ? [`user:${order.userId}`] : [])]);
@@ -48,7 +48,7 @@ async function findLastSeenAt(
   const [answer] = await ctx.db
     .select({ at: orderMessages.createdAt })
     .from(orderMessages)
-    .where(and(eq(orderMessages.orderId, orderId), buildAuthorCondition(side)))
+    .where(and(eq(orderMessages.orderId, orderId), buildMessageAuthorSideCondition(side)))
     .orderBy(desc(orderMessages.createdAt))
     .limit(1);
   const times = [
@@ -59,7 +59,7 @@ async function findLastSeenAt(
 }
 
 /** Returns the first message that a side has neither read nor answered; null if there is none. */
-export async function findFirstUnreadMessage(ctx: AppContext, orderId: string, side: MessageThreadSide) {
+export async function findFirstUnreadMessage(ctx: AppContext, orderId: string, side: OrderMessageThreadSide) {
   const until = await findLastSeenAt(ctx, orderId, side);
   const [first] = await ctx.db
     .select()
@@ -67,7 +67,7 @@ export async function findFirstUnreadMessage(ctx: AppContext, orderId: string, s
     .where(
       and(
         eq(orderMessages.orderId, orderId),
-        buildAuthorCondition(side === 'staff' ? 'customer' : 'staff'),
+        buildMessageAuthorSideCondition(side === 'staff' ? 'customer' : 'staff'),
         ...(until === null ? [] : [gt(orderMessages.createdAt, until)]),
       ),
     )

@@ -1,25 +1,28 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
 
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
-import { type PickedFile, toPickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import { type SelectedOrderFile, toSelectedOrderFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import {
+  createSingleStatementBatchRead,
+  combineReadsIntoOneStatement,
+} from '#app/platform/db/read-together.server.ts';
 
 import { orderMessages } from '../orders/message-tables.server.ts';
 
 import {
   type OrderMessage,
-  type MessageThreadSide,
+  type OrderMessageThreadSide,
   MESSAGES_PER_PAGE,
   type OrderMessageThread,
 } from './model.ts';
 import { messageReads } from './tables.server.ts';
 
 /** The reader of a thread: their side, and their key in `message_reads`. */
-export type OrderThreadReader = { side: MessageThreadSide; name: string };
+export type OrderMessageThreadReader = { side: OrderMessageThreadSide; name: string };
 
 /**
  * Statuses in which messages can be written; in all others the thread is read-only (pages.md "The order
@@ -39,10 +42,12 @@ const orderMessageDbColumns = {
 };
 type SelectedOrderMessageRow = Pick<OrderMessageRow, keyof typeof orderMessageDbColumns>;
 
-const getOrderMessageAuthorSide = ({ authorKind }: Pick<OrderMessageRow, 'authorKind'>): MessageThreadSide =>
+const getOrderMessageAuthorSide = ({
+  authorKind,
+}: Pick<OrderMessageRow, 'authorKind'>): OrderMessageThreadSide =>
   authorKind === 'staff' ? 'staff' : 'customer';
 
-function isOwnMessage(row: SelectedOrderMessageRow, reader: OrderThreadReader): boolean {
+function isMessageFromReaderSide(row: SelectedOrderMessageRow, reader: OrderMessageThreadReader): boolean {
   if (getOrderMessageAuthorSide(row) !== reader.side) return false;
   // The customer's side counts as one person, before and after the order is linked to an account.
   return reader.side === 'customer' || `user:${row.authorId}` === reader.name;
@@ -55,19 +60,19 @@ const messageFileColumns = {
   deletedAt: orderFiles.deletedAt,
   messageId: orderFiles.messageId,
 };
-type MessageFileRow = Parameters<typeof toPickedFile>[0] & { messageId: string | null };
+type MessageFileRow = Parameters<typeof toSelectedOrderFile>[0] & { messageId: string | null };
 
 function attachFilesToMessages(
   rows: readonly SelectedOrderMessageRow[],
   files: readonly MessageFileRow[],
-  reader: OrderThreadReader,
+  reader: OrderMessageThreadReader,
 ): OrderMessage[] {
-  const filesOf = (messageId: string): PickedFile[] =>
-    files.filter((file) => file.messageId === messageId).map(toPickedFile);
+  const filesOf = (messageId: string): SelectedOrderFile[] =>
+    files.filter((file) => file.messageId === messageId).map(toSelectedOrderFile);
   return rows.map((row) => ({
     id: row.id,
     side: getOrderMessageAuthorSide(row),
-    isOwn: isOwnMessage(row, reader),
+    isOwn: isMessageFromReaderSide(row, reader),
     authorName: row.authorName,
     body: row.body,
     at: row.createdAt.toISOString(),
@@ -79,7 +84,7 @@ function attachFilesToMessages(
 export async function buildOrderMessagesForReader(
   ctx: AppContext,
   rows: readonly OrderMessageRow[],
-  reader: OrderThreadReader,
+  reader: OrderMessageThreadReader,
 ): Promise<OrderMessage[]> {
   if (rows.length === 0) return [];
   const files = await ctx.db
@@ -103,7 +108,7 @@ export async function findAccountOwnerName(ctx: AppContext, userId: string | nul
 }
 
 /** Returns the position of a message in its thread; null for a message of another order. */
-export async function findMessagePosition(ctx: AppContext, orderId: string, messageId: string) {
+export async function findOrderMessageIdAndTime(ctx: AppContext, orderId: string, messageId: string) {
   const [row] = await ctx.db
     .select({ id: orderMessages.id, createdAt: orderMessages.createdAt })
     .from(orderMessages)
@@ -114,58 +119,61 @@ export async function findMessagePosition(ctx: AppContext, orderId: string, mess
 /** Clocks of several processes differ a little, so newer messages are queried with some overlap. */
 const MESSAGE_QUERY_CLOCK_SKEW_MS = 60_000;
 
-const orderIdPlaceholder = sql.placeholder('orderId');
+const messageOrderIdPlaceholder = sql.placeholder('orderId');
 const messageTimeQueryPlaceholder = sql.placeholder('at');
-const newestFirst = [desc(orderMessages.createdAt), desc(orderMessages.id)];
+const newestMessageFirstOrder = [desc(orderMessages.createdAt), desc(orderMessages.id)];
 
 /** The queries behind `toReaderOrderMessageThread`: the newest messages that match a condition, and the state of the order. */
-const buildThreadQueries = (condition?: SQL) => ({
-  messages: createBatchedQuery(orderMessageDbColumns, (from) =>
+const buildOrderMessageThreadQueries = (condition?: SQL) => ({
+  messages: createSingleStatementBatchRead(orderMessageDbColumns, (from) =>
     from
       .from(orderMessages)
-      .where(and(eq(orderMessages.orderId, orderIdPlaceholder), condition))
-      .orderBy(...newestFirst)
+      .where(and(eq(orderMessages.orderId, messageOrderIdPlaceholder), condition))
+      .orderBy(...newestMessageFirstOrder)
       .limit(MESSAGES_PER_PAGE + 1),
   ),
-  messageFiles: createBatchedQuery(messageFileColumns, (from) =>
+  messageFiles: createSingleStatementBatchRead(messageFileColumns, (from) =>
     from
       .from(orderFiles)
-      .where(and(eq(orderFiles.orderId, orderIdPlaceholder), isNotNull(orderFiles.messageId)))
+      .where(and(eq(orderFiles.orderId, messageOrderIdPlaceholder), isNotNull(orderFiles.messageId)))
       .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id)),
   ),
-  talkedAbout: createBatchedQuery({ status: orders.status, deletedAt: orders.deletedAt }, (from) =>
-    from.from(orders).where(eq(orders.id, orderIdPlaceholder)),
+  talkedAbout: createSingleStatementBatchRead(
+    { status: orders.status, deletedAt: orders.deletedAt },
+    (from) => from.from(orders).where(eq(orders.id, messageOrderIdPlaceholder)),
   ),
   // The read marks of a guest still apply to the account that the order was linked to.
-  messageMarks: createBatchedQuery({ reader: messageReads.reader, at: messageReads.lastReadAt }, (from) =>
-    from
-      .from(messageReads)
-      .where(
-        and(
-          eq(messageReads.orderId, orderIdPlaceholder),
-          inArray(messageReads.reader, [sql.placeholder('reader'), 'guest']),
-        ),
-      )
-      .orderBy(desc(messageReads.lastReadAt)),
+  messageMarks: createSingleStatementBatchRead(
+    { reader: messageReads.reader, at: messageReads.lastReadAt },
+    (from) =>
+      from
+        .from(messageReads)
+        .where(
+          and(
+            eq(messageReads.orderId, messageOrderIdPlaceholder),
+            inArray(messageReads.reader, [sql.placeholder('reader'), 'guest']),
+          ),
+        )
+        .orderBy(desc(messageReads.lastReadAt)),
   ),
-  newestEvent: createBatchedQuery({ id: orderEvents.id }, (from) =>
+  newestEvent: createSingleStatementBatchRead({ id: orderEvents.id }, (from) =>
     from
       .from(orderEvents)
-      .where(eq(orderEvents.orderId, orderIdPlaceholder))
+      .where(eq(orderEvents.orderId, messageOrderIdPlaceholder))
       .orderBy(desc(orderEvents.at), desc(orderEvents.id))
       .limit(1),
   ),
 });
 
 /** The queries behind `toReaderOrderMessageThread` for the newest messages of an order; `reader` is the reader's key. */
-export const orderMessageThreadQueries = buildThreadQueries();
+export const orderMessageThreadQueries = buildOrderMessageThreadQueries();
 
 const readNewestMessages = combineReadsIntoOneStatement(orderMessageThreadQueries);
 const readMessagesSince = combineReadsIntoOneStatement(
-  buildThreadQueries(gt(orderMessages.createdAt, messageTimeQueryPlaceholder)),
+  buildOrderMessageThreadQueries(gt(orderMessages.createdAt, messageTimeQueryPlaceholder)),
 );
 const readMessagesBefore = combineReadsIntoOneStatement(
-  buildThreadQueries(
+  buildOrderMessageThreadQueries(
     or(
       lt(orderMessages.createdAt, messageTimeQueryPlaceholder),
       and(
@@ -179,7 +187,7 @@ const readMessagesBefore = combineReadsIntoOneStatement(
 /** Returns a thread as a reader sees it. */
 export function toReaderOrderMessageThread(
   stored: Awaited<ReturnType<typeof readNewestMessages>>,
-  reader: OrderThreadReader,
+  reader: OrderMessageThreadReader,
 ): OrderMessageThread {
   const shown = stored.messages.slice(0, MESSAGES_PER_PAGE).toReversed();
   const [order] = stored.talkedAbout;
@@ -202,14 +210,14 @@ export function toReaderOrderMessageThread(
 export async function listOrderThreadMessages(
   ctx: AppContext,
   orderId: string,
-  { reader, ...query }: { reader: OrderThreadReader; before?: string | null; since?: string | null },
+  { reader, ...query }: { reader: OrderMessageThreadReader; before?: string | null; since?: string | null },
 ): Promise<OrderMessageThread> {
   const values = { orderId, reader: reader.name };
   if (query.since) {
     const from = new Date(Date.parse(query.since) - MESSAGE_QUERY_CLOCK_SKEW_MS).toISOString();
     return toReaderOrderMessageThread(await readMessagesSince(ctx.db, { ...values, at: from }), reader);
   }
-  const from = query.before ? await findMessagePosition(ctx, orderId, query.before) : null;
+  const from = query.before ? await findOrderMessageIdAndTime(ctx, orderId, query.before) : null;
   if (!from) return toReaderOrderMessageThread(await readNewestMessages(ctx.db, values), reader);
   const place = { at: from.createdAt.toISOString(), id: from.id };
   return toReaderOrderMessageThread(await readMessagesBefore(ctx.db, { ...values, ...place }), reader);

@@ -4,7 +4,7 @@ import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.
 import { getOrderAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findMessagePosition, type OrderThreadReader } from './list-messages.server.ts';
+import { findOrderMessageIdAndTime, type OrderMessageThreadReader } from './list-messages.server.ts';
 import { findStaffOrderMessageReader } from './read-thread.server.ts';
 import { messageReads } from './tables.server.ts';
 
@@ -12,7 +12,7 @@ import { messageReads } from './tables.server.ts';
 export async function markOrderMessagesReadUntil(
   ctx: AppContext,
   orderId: string,
-  reader: OrderThreadReader,
+  reader: OrderMessageThreadReader,
   until: Date,
 ): Promise<void> {
   await ctx.db
@@ -27,10 +27,10 @@ export async function markOrderMessagesReadUntil(
 async function markReadUpToMessage(
   ctx: AppContext,
   orderId: string,
-  reader: OrderThreadReader,
+  reader: OrderMessageThreadReader,
   messageId: string,
 ): Promise<void> {
-  const position = await findMessagePosition(ctx, orderId, messageId);
+  const position = await findOrderMessageIdAndTime(ctx, orderId, messageId);
   if (position) await markOrderMessagesReadUntil(ctx, orderId, reader, position.createdAt);
 }
 

@@ -2,7 +2,7 @@ import {
   getOrderFileFailureMessage,
   getFileFailureHttpStatus,
   type OrderFileFailure,
-  type PickedFile,
+  type SelectedOrderFile,
 } from '#app/modules/fulfilment/files/order-files.ts';
 import { formatRateLimitWaitTime } from '#app/modules/identity/model.ts';
 
@@ -16,19 +16,19 @@ export const UNREAD_REMINDER_DELAY_SECONDS = 180;
 export const THREAD_POLL_INTERVAL_MS = 10_000;
 
 /** The two sides of a thread. */
-export type MessageThreadSide = 'customer' | 'staff';
+export type OrderMessageThreadSide = 'customer' | 'staff';
 
 /** A message as pages show it. */
 export type OrderMessage = {
   id: string;
-  side: MessageThreadSide;
+  side: OrderMessageThreadSide;
   /** Whether the reader wrote it. */
   isOwn: boolean;
   authorName: string;
   body: string;
   /** ISO 8601. */
   at: string;
-  files: PickedFile[];
+  files: SelectedOrderFile[];
 };
 
 /** The loaded part of a thread, oldest first. */
@@ -68,7 +68,7 @@ const MESSAGE_ERROR_STATUSES = {
   'too-many': 429,
 } as const satisfies Record<Exclude<MessageFailure['code'], 'file'>, number>;
 
-const formatCount = (number: number) => number.toLocaleString('en-US');
+const formatIntegerWithThousandsSeparators = (number: number) => number.toLocaleString('en-US');
 
 /** Returns the message and the HTTP status for a failure. */
 export function toMessageErrorResponse(failure: MessageFailure): { status: number; message: string } {
@@ -85,7 +85,7 @@ function describeMessageFailure(failure: Exclude<MessageFailure, { code: 'file' 
     case 'empty':
       return 'Enter a message.';
     case 'too-long':
-      return `This message has ${formatCount(failure.characters)} characters; the limit is ${formatCount(MAX_MESSAGE_CHARACTERS)}. Shorten it, or send it as a file.`;
+      return `This message has ${formatIntegerWithThousandsSeparators(failure.characters)} characters; the limit is ${formatIntegerWithThousandsSeparators(MAX_MESSAGE_CHARACTERS)}. Shorten it, or send it as a file.`;
     case 'malformed':
       return 'This message wasn’t fully received. Please send it again.';
     case 'locked':
@@ -98,11 +98,15 @@ function describeMessageFailure(failure: Exclude<MessageFailure, { code: 'file' 
 }
 
 /** Control characters except line breaks and tabs. */
-const CONTROL_CHARACTERS = /(?![\n\t])\p{Cc}/gu;
+const MESSAGE_CONTROL_CHARACTERS_PATTERN = /(?![\n\t])\p{Cc}/gu;
 
 /** Returns a text as it is stored: normalized line breaks, no invisible characters, trimmed. */
 export function normalizeMessageText(body: string): string {
-  return body.replaceAll(/\r\n?/g, '\n').toWellFormed().replaceAll(CONTROL_CHARACTERS, '').trim();
+  return body
+    .replaceAll(/\r\n?/g, '\n')
+    .toWellFormed()
+    .replaceAll(MESSAGE_CONTROL_CHARACTERS_PATTERN, '')
+    .trim();
 }
 
 /** Returns what is wrong with a text before it is sent; null if nothing is. */
@@ -126,7 +130,7 @@ export function mergeOrderMessages(
 /** Returns the other side's messages that the reader has not seen, oldest first. */
 export function listUnreadMessages(
   { messages, readUntil }: Pick<OrderMessageThread, 'messages' | 'readUntil'>,
-  side: MessageThreadSide,
+  side: OrderMessageThreadSide,
 ): OrderMessage[] {
   return messages.filter(
     (message) => message.side !== side && (readUntil === null || message.at > readUntil),
@@ -136,7 +140,7 @@ export function listUnreadMessages(
 /** Returns the first of them; null if there is none. */
 export function getFirstUnreadMessage(
   thread: Pick<OrderMessageThread, 'messages' | 'readUntil'>,
-  side: MessageThreadSide,
+  side: OrderMessageThreadSide,
 ): OrderMessage | null {
   return listUnreadMessages(thread, side)[0] ?? null;
 }

@@ -2,12 +2,12 @@ import { findStaffFileAccess } from '#app/modules/fulfilment/files/list-order-fi
 import { getOrderAccessActorName, type OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { listOrderThreadMessages, type OrderThreadReader } from './list-messages.server.ts';
+import { listOrderThreadMessages, type OrderMessageThreadReader } from './list-messages.server.ts';
 import type { OrderMessageThread } from './model.ts';
 
-type MessageThreadQuery = { before?: string | null; since?: string | null };
+type OrderMessagePageCursors = { before?: string | null; since?: string | null };
 
-export const getCustomerThreadReader = (access: OrderAccess): OrderThreadReader => ({
+export const getCustomerThreadReader = (access: OrderAccess): OrderMessageThreadReader => ({
   side: 'customer',
   name: getOrderAccessActorName(access),
 });
@@ -16,7 +16,7 @@ export const getCustomerThreadReader = (access: OrderAccess): OrderThreadReader 
 export function readCustomerThread(
   ctx: AppContext,
   access: OrderAccess,
-  query: MessageThreadQuery = {},
+  query: OrderMessagePageCursors = {},
 ): Promise<OrderMessageThread> {
   return listOrderThreadMessages(ctx, access.orderId, { reader: getCustomerThreadReader(access), ...query });
 }
@@ -28,7 +28,7 @@ export function readCustomerThread(
 export async function findStaffOrderMessageReader(
   ctx: AppContext,
   orderId: string,
-): Promise<OrderThreadReader | null> {
+): Promise<OrderMessageThreadReader | null> {
   const found = await findStaffFileAccess(ctx, orderId);
   return found && ctx.actor.kind === 'user' ? { side: 'staff', name: `user:${ctx.actor.id}` } : null;
 }
@@ -37,7 +37,7 @@ export async function findStaffOrderMessageReader(
 export async function readStaffThread(
   ctx: AppContext,
   orderId: string,
-  query: MessageThreadQuery = {},
+  query: OrderMessagePageCursors = {},
 ): Promise<OrderMessageThread | null> {
   const reader = await findStaffOrderMessageReader(ctx, orderId);
   return reader && listOrderThreadMessages(ctx, orderId, { reader, ...query });

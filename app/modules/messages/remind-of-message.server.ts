@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { queueOptionalMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
+import { queueMailUnlessUnsubscribed } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import {
   buildCustomerOrderUrl,
   buildAdminOrderUrl,
@@ -60,7 +60,7 @@ async function sendMessageReminder(
   if (side === 'customer') {
     const recipient = await findCustomerMailAddress(ctx, order);
     if (recipient === null) return;
-    await queueOptionalMail(ctx, {
+    await queueMailUnlessUnsubscribed(ctx, {
       ...mail,
       recipient,
       payload: { ...payload, orderUrl: buildCustomerOrderUrl(ctx, order) },

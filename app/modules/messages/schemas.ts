@@ -21,13 +21,13 @@ export const orderMessageFormSchema = z.object({
     .catch([]),
 });
 export const noScriptMessageFormSchema = orderMessageFormSchema.extend({ back: returnPathAfterFormSchema });
-export const orderNoteForm = z.object({ ...orderMessageTextSchemas, back: returnPathAfterFormSchema });
+export const orderNoteFormSchema = z.object({ ...orderMessageTextSchemas, back: returnPathAfterFormSchema });
 
 /** The message up to which the thread was read. */
 export const threadReadMarkFormSchema = z.object({ upTo: z.uuid() });
 
 /** The query of a thread: older messages, or newer ones. */
-export const threadQuerySchema = z.object({
+export const messageThreadUrlQuerySchema = z.object({
   before: z.uuid().nullable().catch(null),
   since: z.iso.datetime().nullable().catch(null),
 });

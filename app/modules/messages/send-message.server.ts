@@ -21,7 +21,7 @@ import { orderMessages } from '../orders/message-tables.server.ts';
 import { findFirstUnreadMessage, findOrderAssignee } from './find-first-unread.server.ts';
 import {
   findAccountOwnerName,
-  type OrderThreadReader,
+  type OrderMessageThreadReader,
   MESSAGEABLE_ORDER_STATUSES,
   buildOrderMessagesForReader,
 } from './list-messages.server.ts';
@@ -37,7 +37,7 @@ import {
 import { getCustomerThreadReader, findStaffOrderMessageReader } from './read-thread.server.ts';
 
 type OrderMessageAuthor = {
-  reader: OrderThreadReader;
+  reader: OrderMessageThreadReader;
   author: OrderFileUploaderIdentity;
   authorName: string;
 };

@@ -17,7 +17,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { findEditedModal } from './find-edited-modal.server.ts';
 import { listExitModals } from './list-exit-modals.server.ts';
-import { modalListSearch } from './modal-search.ts';
+import { exitModalListUrlParameters } from './modal-search.ts';
 
 const form = (more: Partial<ExitModalForm> = {}): ExitModalForm => ({
   ...EMPTY_EXIT_MODAL_CONTENT,
@@ -28,7 +28,7 @@ const form = (more: Partial<ExitModalForm> = {}): ExitModalForm => ({
   ...more,
 });
 const later = <Ctx extends AppContext>(ctx: Ctx, days: number) => ({ ...ctx, now: addDays(ctx.now, days) });
-const search = (query = '') => modalListSearch.read(new URLSearchParams(query));
+const search = (query = '') => exitModalListUrlParameters.read(new URLSearchParams(query));
 const actionsOf = async (ctx: AppContext) =>
   (await ctx.db.select().from(auditLog).orderBy(auditLog.at, auditLog.id)).map(({ action }) => action);
 const created = async (ctx: TestContext, more: Partial<ExitModalForm> = {}) => {

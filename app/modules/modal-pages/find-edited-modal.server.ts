@@ -15,14 +15,14 @@ import { exitModalDays, exitModals } from '#app/modules/exit-modal/tables.server
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type ExitModalInEditor, STATISTICS_TIME_SPANS } from './modal-search.ts';
+import { type ExitModalInEditor, EXIT_MODAL_STATISTICS_PERIODS } from './modal-search.ts';
 import { readModalStatistics, getUtcStartOfDaysPeriod } from './read-modal-numbers.server.ts';
 
 /** How long before a code ends the exit modal warns of it. */
 const PROMO_EXPIRY_WARNING_DAYS = 7;
 
 /** Warnings about an active exit modal, as sentences: above all that its code ends before it does. */
-async function listModalWarnings(
+async function listActiveExitModalWarnings(
   ctx: AppContext,
   content: ExitModalContent,
   isOn: boolean,
@@ -50,7 +50,7 @@ export async function findEditedModal(ctx: AppContext, id: string): Promise<Exit
   const content = toModalContent(row);
   const state = computeExitModalState(row, ctx.now);
   const numbers = [];
-  for (const { label, value } of [...STATISTICS_TIME_SPANS, { label: 'All time', value: null }]) {
+  for (const { label, value } of [...EXIT_MODAL_STATISTICS_PERIODS, { label: 'All time', value: null }]) {
     const since = getUtcStartOfDaysPeriod(ctx.now, value === null ? null : Number(value));
     const numbersOf = await readModalStatistics(ctx, [row], since);
     numbers.push({ label, since: since?.toISOString().slice(0, 10) ?? null, numbers: numbersOf(row) });
@@ -61,7 +61,7 @@ export async function findEditedModal(ctx: AppContext, id: string): Promise<Exit
     version: row.version,
     state,
     wasShown: (await ctx.db.$count(exitModalDays, eq(exitModalDays.modalId, id))) > 0,
-    warnings: await listModalWarnings(ctx, content, state === 'active' || state === 'scheduled'),
+    warnings: await listActiveExitModalWarnings(ctx, content, state === 'active' || state === 'scheduled'),
     numbers,
     addresses: hasPermission(ctx.actor, 'exit-modal:addresses') ? await listCollectedEmails(ctx, id) : null,
   };

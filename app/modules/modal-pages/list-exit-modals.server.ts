@@ -9,10 +9,10 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
-import type { ModalListRow, ModalSearchState } from './modal-search.ts';
+import type { ExitModalListRow, ExitModalListSearchState } from './modal-search.ts';
 import { readModalStatistics, getUtcStartOfDaysPeriod } from './read-modal-numbers.server.ts';
 
-const MODAL_SORT_ORDERS: Record<ModalSearchState['sort'], SQL[]> = {
+const EXIT_MODAL_LIST_SORT_ORDERS: Record<ExitModalListSearchState['sort'], SQL[]> = {
   newest: [desc(exitModals.createdAt), desc(exitModals.id)],
   oldest: [asc(exitModals.createdAt), asc(exitModals.id)],
   'a-z': [asc(exitModals.title), asc(exitModals.id)],
@@ -30,7 +30,10 @@ function buildModalStateFilter(state: ExitModalPublicationState, now: Date): SQL
 }
 
 /** Returns one page of the exit modals, with their numbers in the requested time span. */
-export function listExitModals(ctx: AppContext, search: ModalSearchState): Promise<ListPage<ModalListRow>> {
+export function listExitModals(
+  ctx: AppContext,
+  search: ExitModalListSearchState,
+): Promise<ListPage<ExitModalListRow>> {
   assertCan(ctx, 'exit-modal:read');
   const { q, filters } = search;
   const where = and(
@@ -48,7 +51,7 @@ export function listExitModals(ctx: AppContext, search: ModalSearchState): Promi
         .select()
         .from(exitModals)
         .where(where)
-        .orderBy(...MODAL_SORT_ORDERS[search.sort])
+        .orderBy(...EXIT_MODAL_LIST_SORT_ORDERS[search.sort])
         .limit(limit)
         .offset(offset);
       const since = getUtcStartOfDaysPeriod(ctx.now, filters.span ? Number(filters.span) : null);

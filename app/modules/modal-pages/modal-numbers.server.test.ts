@@ -24,10 +24,10 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { findEditedModal } from './find-edited-modal.server.ts';
 import { listExitModals } from './list-exit-modals.server.ts';
-import { modalListSearch } from './modal-search.ts';
+import { exitModalListUrlParameters } from './modal-search.ts';
 
 const later = <Ctx extends AppContext>(ctx: Ctx, days: number) => ({ ...ctx, now: addDays(ctx.now, days) });
-const search = (query = '') => modalListSearch.read(new URLSearchParams(query));
+const search = (query = '') => exitModalListUrlParameters.read(new URLSearchParams(query));
 /** A user with this role. */
 function as(ctx: TestContext, role: Role): TestContext {
   const actor = {

@@ -1,20 +1,20 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { CollectedEmailAddress } from '#app/modules/consents/model.ts';
 import type { ExitModalContent } from '#app/modules/exit-modal/modal-form.ts';
 import { EXIT_MODAL_STATE_LABELS, type ExitModalPublicationState } from '#app/modules/exit-modal/model.ts';
 
 /** The keys of a literal record. */
-const MODAL_STATE_KEYS = Object.keys(EXIT_MODAL_STATE_LABELS) as ExitModalPublicationState[];
+const EXIT_MODAL_PUBLICATION_STATES = Object.keys(EXIT_MODAL_STATE_LABELS) as ExitModalPublicationState[];
 
 /** The time spans of the numbers, in days; `all` has no start. */
-export const STATISTICS_TIME_SPANS = [
+export const EXIT_MODAL_STATISTICS_PERIODS = [
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
 ] as const;
 
 /** The query parameters of the list of exit modals. */
-export const modalListSearch = defineListSearch({
+export const exitModalListUrlParameters = defineListUrlParameters({
   sorts: [
     { key: 'newest', label: 'Newest', column: 'changed', direction: 'desc' },
     { key: 'oldest', label: 'Oldest', column: 'changed', direction: 'asc' },
@@ -25,15 +25,18 @@ export const modalListSearch = defineListSearch({
     state: {
       label: 'Status',
       all: 'All statuses',
-      options: MODAL_STATE_KEYS.map((value) => ({ value, label: EXIT_MODAL_STATE_LABELS[value].label })),
+      options: EXIT_MODAL_PUBLICATION_STATES.map((value) => ({
+        value,
+        label: EXIT_MODAL_STATE_LABELS[value].label,
+      })),
     },
-    span: { label: 'Period', all: 'All time', options: STATISTICS_TIME_SPANS },
+    span: { label: 'Period', all: 'All time', options: EXIT_MODAL_STATISTICS_PERIODS },
   },
 });
-export type ModalSearchState = ListStateOfListSearch<typeof modalListSearch>;
+export type ExitModalListSearchState = ListStateOfListSearch<typeof exitModalListUrlParameters>;
 
 /** The numbers of an exit modal in a time span. */
-export type ModalStatistics = {
+export type ExitModalStatistics = {
   shown: number;
   dismissed: number;
   converted: number;
@@ -44,7 +47,7 @@ export type ModalStatistics = {
 };
 
 /** One exit modal of the list; times are ISO 8601. */
-export type ModalListRow = ModalStatistics & {
+export type ExitModalListRow = ExitModalStatistics & {
   id: string;
   title: string;
   action: string;
@@ -66,7 +69,7 @@ export type ExitModalInEditor = {
   /** Whether any visitor has seen it: then it can be ended but not deleted. */
   wasShown: boolean;
   warnings: string[];
-  numbers: { label: string; since: string | null; numbers: ModalStatistics }[];
+  numbers: { label: string; since: string | null; numbers: ExitModalStatistics }[];
   /** Null if the user may not see them. */
   addresses: CollectedEmailAddress[] | null;
 };

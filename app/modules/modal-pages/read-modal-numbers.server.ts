@@ -9,7 +9,7 @@ import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ModalStatistics } from './modal-search.ts';
+import type { ExitModalStatistics } from './modal-search.ts';
 
 type ExitModalToCount = { id: string; promoCode: string };
 
@@ -65,7 +65,7 @@ export async function readModalStatistics(
   ctx: AppContext,
   modals: readonly ExitModalToCount[],
   since: Date | null,
-): Promise<(modal: ExitModalToCount) => ModalStatistics> {
+): Promise<(modal: ExitModalToCount) => ExitModalStatistics> {
   assertCan(ctx, 'exit-modal:read');
   const ids = modals.map(({ id }) => id);
   const codes = [...new Set(modals.map(({ promoCode }) => promoCode).filter(Boolean))];

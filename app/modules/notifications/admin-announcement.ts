@@ -23,7 +23,7 @@ export type AdminSubscriber = {
 };
 
 /** Reads an announcement; null if it is from another version of the shop. */
-export function parseAdminAnnouncement(announced: string): AdminLiveUpdateNotification | null {
+export function parseAdminLiveUpdateAnnouncement(announced: string): AdminLiveUpdateNotification | null {
   const [kind = '', id = '', workers = ''] = announced.split(':');
   switch (kind) {
     case 'notices':
@@ -41,7 +41,7 @@ export function parseAdminAnnouncement(announced: string): AdminLiveUpdateNotifi
 /** The event that is sent to the page: its name, and the id of an order. */
 export type AdminServerSentEvent = { name: AdminLiveUpdateNotification['kind']; data: { id?: string } };
 
-const createEmptyEvent = (name: AdminLiveUpdateNotification['kind']): AdminServerSentEvent => ({
+const createAdminEventWithoutData = (name: AdminLiveUpdateNotification['kind']): AdminServerSentEvent => ({
   name,
   data: {},
 });
@@ -56,19 +56,21 @@ export function getAdminEventForSubscriber(
   subscriber: AdminSubscriber,
   announced: string,
 ): AdminServerSentEvent | null {
-  const announcement = parseAdminAnnouncement(announced);
+  const announcement = parseAdminLiveUpdateAnnouncement(announced);
   switch (announcement?.kind) {
     case 'notices':
-      return announcement.userId === subscriber.userId ? createEmptyEvent(announcement.kind) : null;
+      return announcement.userId === subscriber.userId
+        ? createAdminEventWithoutData(announcement.kind)
+        : null;
     case 'orders':
       // Fulfillers learn of a new order by a notification, once it is assigned to them.
-      return subscriber.orders === 'all' ? createEmptyEvent(announcement.kind) : null;
+      return subscriber.orders === 'all' ? createAdminEventWithoutData(announcement.kind) : null;
     case 'order':
       return canSeeOrderWork(subscriber, announcement.workers)
         ? { name: 'order', data: { id: announcement.orderId } }
         : null;
     case 'inbox':
-      return subscriber.isAtInbox ? createEmptyEvent(announcement.kind) : null;
+      return subscriber.isAtInbox ? createAdminEventWithoutData(announcement.kind) : null;
     case undefined:
       return null;
   }
@@ -76,7 +78,7 @@ export function getAdminEventForSubscriber(
 
 /** Returns the event for the buyer's page of one order; null for everything that is not about this order. */
 export function getLiveEventForOrderPage(orderId: string, announced: string): AdminServerSentEvent | null {
-  const announcement = parseAdminAnnouncement(announced);
+  const announcement = parseAdminLiveUpdateAnnouncement(announced);
   return announcement?.kind === 'order' && announcement.orderId === orderId
     ? { name: 'order', data: { id: orderId } }
     : null;

@@ -8,7 +8,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { eraseMails } from './erase-mails.server.ts';
+import { erasePersonNotificationsAndMails } from './erase-mails.server.ts';
 import { findMailDelivery } from './find-mail-delivery.server.ts';
 import { deleteOldNotices } from './delete-old-notices.server.ts';
 import { notices } from './tables.server.ts';
@@ -85,7 +85,7 @@ test('a mail whose text is gone opens in the log, says why, and is not sent agai
     await addMail(ctx, 'dead', { recipient: 'ada@client.test', state: 'dead', error: 'mailbox full' }),
     await addMail(ctx, 'queued', { recipient: 'ada@client.test', state: 'queued' }),
   ];
-  await eraseMails(ctx, { userId: crypto.randomUUID(), mailbox: 'ada@client.test' });
+  await erasePersonNotificationsAndMails(ctx, { userId: crypto.randomUUID(), mailbox: 'ada@client.test' });
   for (const { id } of [sent, dead, queued]) {
     expect(await findMailDelivery(ctx, id)).toMatchObject({ ...gone, hidden: 'erased' });
     expect(await resendMail(ctx, id)).toEqual({ ok: false, failure: { code: 'empty' } });

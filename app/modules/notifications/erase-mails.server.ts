@@ -9,7 +9,7 @@ import { mailRefusals, noticeChoices, notices } from './tables.server.ts';
  * Deletes a person's notifications and empties the emails to them, in the caller's transaction; the fact that
  * they were sent stays. Emails that are queued or failed are dropped, since their recipient is gone.
  */
-export async function eraseMails(
+export async function erasePersonNotificationsAndMails(
   ctx: AppContext,
   { userId, mailbox }: { userId: string; mailbox: string | null },
 ): Promise<void> {

@@ -4,13 +4,13 @@ import { ERASED_PERSONAL_DATA_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { type MailBounce, findBounce } from '#app/modules/outbox/list-bounces.server.ts';
 import {
-  isMailRow,
+  outboxEmailOrNoticeCondition,
   toMailDeliveryRow,
   type MailDeliveryRow,
   type StoredMailDelivery,
 } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import {
-  type HiddenTextReason,
+  type HiddenMailTextReason,
   isMailContentErased,
   isFinalDeliveryState,
 } from '#app/modules/outbox/mail-delivery.ts';
@@ -27,7 +27,7 @@ export type MailDelivery = MailDeliveryRow & {
   /** The plain text; null if it is hidden. */
   text: string | null;
   /** Why the text is hidden. */
-  hidden: HiddenTextReason | null;
+  hidden: HiddenMailTextReason | null;
   /** Since when its address bounces; null if it does not. */
   bounce: MailBounce | null;
   canBeSentAgain: boolean;
@@ -38,7 +38,7 @@ async function readMailText(
   ctx: AppContext,
   row: StoredMailDelivery,
 ): Promise<Pick<MailDelivery, 'subject' | 'text' | 'hidden'>> {
-  const hide = (hidden: HiddenTextReason) => ({
+  const hide = (hidden: HiddenMailTextReason) => ({
     subject: getMailTemplateLabel(row.template),
     text: null,
     hidden,
@@ -65,7 +65,7 @@ export async function findMailDelivery(ctx: AppContext, id: string): Promise<Mai
   const [row] = await ctx.db
     .select()
     .from(outbox)
-    .where(and(eq(outbox.id, id), isMailRow));
+    .where(and(eq(outbox.id, id), outboxEmailOrNoticeCondition));
   if (!row) return null;
   const text = await readMailText(ctx, row);
   const bounce = row.recipient === null ? null : await findBounce(ctx, row.recipient);

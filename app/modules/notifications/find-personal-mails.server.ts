@@ -10,7 +10,7 @@ import { mailRefusals, notices } from './tables.server.ts';
  * Returns a person's notifications: emails to the verified address by template
  * and time, the inbox, and what is switched off.
  */
-export async function findPersonalMails(
+export async function readPersonNotificationsForDataExport(
   { db }: AppContext,
   { userId, mailbox }: { userId: string; mailbox: string | null },
 ) {

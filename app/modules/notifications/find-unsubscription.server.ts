@@ -5,21 +5,21 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { CustomerEmailOptOutTopic } from '#app/modules/outbox/mail-kind.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
-import { verifySignature, signText } from '#app/platform/signing.server.ts';
+import { verifyAppSecretSignature, signTextWithAppSecret } from '#app/platform/signing.server.ts';
 
-import { type EmailUnsubscribeTarget, getUnsubscribeTarget } from './mail-topics.ts';
+import { type EmailUnsubscribeTarget, getEmailUnsubscribeTarget } from './mail-topics.ts';
 import { mailRefusals } from './tables.server.ts';
 
 /**
  * Returns the unsubscribe URL of an email. It contains the email's id instead
  * of an address, and does not expire.
  */
-export function unsubscribeUrl(settings: ShopSettings, outboxId: string): string {
-  const token = `${outboxId}.${signText(settings, 'unsubscribe', outboxId)}`;
+export function buildEmailUnsubscribeUrl(settings: ShopSettings, outboxId: string): string {
+  const token = `${outboxId}.${signTextWithAppSecret(settings, 'unsubscribe', outboxId)}`;
   return `${settings.publicUrl}/email/unsubscribe?t=${token}`;
 }
 
-export type MailUnsubscription = EmailUnsubscribeTarget & { mailbox: string };
+export type EmailUnsubscribeLinkTarget = EmailUnsubscribeTarget & { mailbox: string };
 
 /**
  * Returns what a signed unsubscribe link switches off, and for whom; null if
@@ -28,11 +28,12 @@ export type MailUnsubscription = EmailUnsubscribeTarget & { mailbox: string };
 export async function findUnsubscriptionByLinkToken(
   ctx: AppContext,
   token: string,
-): Promise<MailUnsubscription | null> {
+): Promise<EmailUnsubscribeLinkTarget | null> {
   const [id = '', provided = ''] = token.split('.');
-  if (!isUuid(id) || !verifySignature(ctx.settings, 'unsubscribe', { text: id, provided })) return null;
+  if (!isUuid(id) || !verifyAppSecretSignature(ctx.settings, 'unsubscribe', { text: id, provided }))
+    return null;
   const [mail] = await ctx.db.select().from(outbox).where(eq(outbox.id, id));
-  const found = mail ? getUnsubscribeTarget(mail) : null;
+  const found = mail ? getEmailUnsubscribeTarget(mail) : null;
   return found && mail?.recipient ? { ...found, mailbox: mail.recipient.toLowerCase() } : null;
 }
 
@@ -40,7 +41,7 @@ export async function findUnsubscriptionByLinkToken(
  * Whether a mailbox without an account has unsubscribed from a topic. Accounts
  * have settings of their own in their module.
  */
-export async function hasUnsubscribed(
+export async function hasGuestUnsubscribedFromTopic(
   ctx: AppContext,
   mailbox: string,
   topic: CustomerEmailOptOutTopic,

@@ -1,6 +1,6 @@
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { EXAMPLE_CONFIRMED_ORDER } from './mails/mail-examples.ts';
+import { MAIL_EXAMPLE_CONFIRMED_ORDER } from './mails/mail-examples.ts';
 import { eq } from 'drizzle-orm';
 
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -13,7 +13,7 @@ import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { composeMail } from './compose-mail.server.ts';
+import { composeOutgoingMailFromOutbox } from './compose-mail.server.ts';
 import type { EmailTextsByPart } from './texts/email-texts.ts';
 import { publishMailText } from './texts/edit-mail-text.server.ts';
 import { findEmailTemplate } from './texts/find-email-template.server.ts';
@@ -24,7 +24,7 @@ export function makeOrderConfirmed(
   overrides: Partial<MailPayload<'order.confirmed'>> = {},
 ): MailPayload<'order.confirmed'> {
   const orderUrl = 'http://shop.test/orders/1f0c2a3b-0000-4000-8000-000000000000';
-  return { ...EXAMPLE_CONFIRMED_ORDER, orderUrl, ...overrides };
+  return { ...MAIL_EXAMPLE_CONFIRMED_ORDER, orderUrl, ...overrides };
 }
 
 /** The author of the texts in tests. */
@@ -74,6 +74,6 @@ export async function sendAll(ctx: AppContext): Promise<OutgoingMail[]> {
   const out: OutgoingMail[] = [];
   const mail = { send: (one: OutgoingMail) => Promise.resolve(void out.push(one)) };
   const rows = await ctx.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.state, 'queued'));
-  for (const { id } of rows) await sendOutboxRow(ctx, { mail, compose: composeMail }, id);
+  for (const { id } of rows) await sendOutboxRow(ctx, { mail, compose: composeOutgoingMailFromOutbox }, id);
   return out;
 }

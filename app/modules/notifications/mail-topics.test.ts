@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { MAIL_TEMPLATE_OPTIONS } from '#app/modules/outbox/mail-choices.ts';
 
-import { getUnsubscribeTarget } from './mail-topics.ts';
+import { getEmailUnsubscribeTarget } from './mail-topics.ts';
 
 /**
  * “Can be off” in pages.md "Emails". Every other email always comes, above all those about security. The
@@ -30,14 +30,15 @@ const recipient = 'ada@example.com';
 test('its reader switches off what the table of mails lets them, and nothing else', () => {
   const dedupeKey = `event:${crypto.randomUUID()}`;
   const off = MAIL_TEMPLATE_OPTIONS.map(({ value }) => value).filter((template) =>
-    getUnsubscribeTarget({ template, dedupeKey, recipient }),
+    getEmailUnsubscribeTarget({ template, dedupeKey, recipient }),
   );
   expect(off.toSorted()).toEqual(OFF_BY_THEIR_READER);
 });
 
 test("a message's mail is switched off as what it is to its reader, also when it is sent again", () => {
   const [event, person] = [crypto.randomUUID(), crypto.randomUUID()];
-  const of = (dedupeKey: string) => getUnsubscribeTarget({ template: 'message.new', dedupeKey, recipient });
+  const of = (dedupeKey: string) =>
+    getEmailUnsubscribeTarget({ template: 'message.new', dedupeKey, recipient });
   for (const again of ['', ':resend:2']) {
     expect(of(`msg:${event}${again}`)).toEqual({ side: 'customer', topic: 'messages' });
     expect(of(`msg:${event}:${person}${again}`)).toEqual({ side: 'staff', kind: 'message.in' });
@@ -45,5 +46,7 @@ test("a message's mail is switched off as what it is to its reader, also when it
 });
 
 test("the shop's own address has nothing to switch off", () => {
-  expect(getUnsubscribeTarget({ template: 'team.order', dedupeKey: 't-paid:1', recipient: null })).toBeNull();
+  expect(
+    getEmailUnsubscribeTarget({ template: 'team.order', dedupeKey: 't-paid:1', recipient: null }),
+  ).toBeNull();
 });

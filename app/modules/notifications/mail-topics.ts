@@ -20,7 +20,7 @@ const STAFF_DEDUPE_KEY_PATTERN =
  * Returns the switch for a stored email; null for emails that always come and
  * for those to the shop's own address.
  */
-export function getUnsubscribeTarget({
+export function getEmailUnsubscribeTarget({
   template,
   dedupeKey,
   recipient,

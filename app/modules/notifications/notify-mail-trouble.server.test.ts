@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { countDeniedAccess } from '#app/modules/audit/count-denied-access.server.ts';
+import { recordDeniedAccess } from '#app/modules/audit/count-denied-access.server.ts';
 import { MARKED_BOUNCED_REASON } from '#app/modules/outbox/mail-bounce.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
@@ -9,7 +9,7 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { notices } from './tables.server.ts';
 import { notifyUndeliveredMails } from './notify-mail-trouble.server.ts';
-import { notifyDeniedRequests } from './notify-refusals.server.ts';
+import { notifyOwnersOfManyDeniedRequests } from './notify-refusals.server.ts';
 
 async function staffed(): Promise<{ ctx: TestContext; owner: string }> {
   const ctx = await freshContext({ now: new Date('2026-11-20T12:00:00Z') });
@@ -74,16 +74,16 @@ test('the owner hears once a day of mails that were given up, came back or are l
 test('the owner hears once an hour of ten refused visits', async () => {
   const { ctx, owner } = await staffed();
   const refuse = (minutes: number) =>
-    countDeniedAccess(
+    recordDeniedAccess(
       { ...ctx, now: minutesAgo(ctx, minutes) },
       { action: 'access.refused', path: '/admin/users' },
     );
   for (let index = 0; index < 9; index += 1) await refuse(10 + index);
   await refuse(200);
-  await notifyDeniedRequests(ctx);
+  await notifyOwnersOfManyDeniedRequests(ctx);
   expect(await notified(ctx)).toEqual([]);
   await refuse(10);
-  for (let again = 0; again < 2; again += 1) await notifyDeniedRequests(ctx);
+  for (let again = 0; again < 2; again += 1) await notifyOwnersOfManyDeniedRequests(ctx);
   expect(await notified(ctx)).toEqual([
     {
       userId: owner,

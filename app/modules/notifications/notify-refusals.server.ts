@@ -8,7 +8,7 @@ import {
 } from './denied-request-alert.ts';
 
 /** Notifies the owners, at most once an hour, that very many requests were denied. */
-export async function notifyDeniedRequests(ctx: AppContext): Promise<void> {
+export async function notifyOwnersOfManyDeniedRequests(ctx: AppContext): Promise<void> {
   for (const hour of await listHoursWithManyDeniedRequests(ctx)) {
     await notifyStaff(ctx, {
       kind: 'security.denied',

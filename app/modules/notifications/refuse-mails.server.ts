@@ -6,7 +6,7 @@ import { readStaffNotificationChannels } from './inbox/read-notice-defaults.serv
 import { mailRefusals, noticeChoices } from './tables.server.ts';
 
 /** Unsubscribes a mailbox without an account from a topic, in the caller's transaction. Idempotent. */
-export async function unsubscribeMailbox(
+export async function unsubscribeGuestMailboxFromTopic(
   ctx: AppContext,
   mailbox: string,
   topic: CustomerEmailOptOutTopic,

@@ -6,13 +6,15 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { TestMail } from './test-mail.ts';
+import type { QueuedTestEmailInfo } from './test-mail.ts';
 
 /**
  * Queues a test email to the user, to see whether emails leave the shop;
  * returns the address. Fails if that address bounces.
  */
-export async function sendTestMail(ctx: AppContext): Promise<Result<TestMail, { code: 'bounces' }>> {
+export async function sendTestMail(
+  ctx: AppContext,
+): Promise<Result<QueuedTestEmailInfo, { code: 'bounces' }>> {
   assertCan(ctx, 'mails:read');
   if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test email');
   const { id, email } = ctx.actor;

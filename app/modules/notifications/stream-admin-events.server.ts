@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 import type { LiveEventStreamFilter } from '#app/platform/live-streams.server.ts';
-import { normalizeLimitAddress } from '#app/platform/rate-limit.server.ts';
+import { normalizeIpAddressForRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { type AdminSubscriber, getAdminEventForSubscriber } from './admin-announcement.ts';
 import { isLiveUpdateStreamRevoked, type LiveUpdateStreamAccess } from './stream-access.ts';
@@ -31,7 +31,7 @@ export type AdminEventStreamRequest = { session: RequestSignInSession | null; si
  * have changed, with the session, and after ten minutes; the client reconnects and is checked again. Fails
  * when too many streams are open.
  */
-export function openAnnouncementStream(
+export function openFilteredLiveEventStream(
   ctx: AppContext,
   { session, signal }: AdminEventStreamRequest,
   orderId: string | null,
@@ -39,7 +39,7 @@ export function openAnnouncementStream(
 ): Result<AdminEventByteStream, 'full'> {
   const address =
     ctx.settings.isRateLimited && ctx.clientAddress !== null
-      ? normalizeLimitAddress(ctx.clientAddress)
+      ? normalizeIpAddressForRateLimit(ctx.clientAddress)
       : null;
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   const holder: LiveUpdateStreamAccess = { sessionId: session?.id ?? null, userId, orderId };
@@ -63,7 +63,7 @@ export function openAdminStream(
 ): Result<AdminEventByteStream, 'full' | 'not-staff'> {
   const subscriber = getAdminSubscriber(ctx);
   if (!subscriber) return fail('not-staff');
-  return openAnnouncementStream(ctx, request, null, (announced) =>
+  return openFilteredLiveEventStream(ctx, request, null, (announced) =>
     getAdminEventForSubscriber(subscriber, announced),
   );
 }

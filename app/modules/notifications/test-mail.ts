@@ -1,2 +1,2 @@
 /** A test email that was queued. Without a mail server it is stored in the shop and reaches no one. */
-export type TestMail = { address: string; hasMailServer: boolean };
+export type QueuedTestEmailInfo = { address: string; hasMailServer: boolean };

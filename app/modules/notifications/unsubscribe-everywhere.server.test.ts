@@ -8,7 +8,7 @@ import { toNodemailerMessage } from '#app/platform/mail/transport.server.ts';
 
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { composeMail } from './compose-mail.server.ts';
+import { composeOutgoingMailFromOutbox } from './compose-mail.server.ts';
 import { STAFF_NOTIFICATION_KINDS } from './inbox/notice-kinds.ts';
 import { EMAIL_TEMPLATES } from './mails/mail-templates.server.ts';
 
@@ -33,7 +33,7 @@ async function composed(ctx: TestContext, template: MailTemplate) {
     })
     .returning();
   if (!row) throw new Error('no email');
-  const mail = await composeMail(ctx, row);
+  const mail = await composeOutgoingMailFromOutbox(ctx, row);
   if (!mail) throw new Error(`${template} goes to nobody`);
   return mail;
 }

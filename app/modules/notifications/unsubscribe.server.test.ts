@@ -11,11 +11,11 @@ import { toNodemailerMessage, type OutgoingMail } from '#app/platform/mail/trans
 
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
-import { composeMail } from './compose-mail.server.ts';
-import { eraseMails } from './erase-mails.server.ts';
-import { unsubscribeUrl } from './find-unsubscription.server.ts';
+import { composeOutgoingMailFromOutbox } from './compose-mail.server.ts';
+import { erasePersonNotificationsAndMails } from './erase-mails.server.ts';
+import { buildEmailUnsubscribeUrl } from './find-unsubscription.server.ts';
 import { notifyStaff } from './inbox/notify-staff.server.ts';
-import { queueOptionalMail } from './queue-wanted-mail.server.ts';
+import { queueMailUnlessUnsubscribed } from './queue-wanted-mail.server.ts';
 import { mailRefusals, noticeChoices } from './tables.server.ts';
 import { unsubscribeByToken } from './unsubscribe.server.ts';
 
@@ -44,17 +44,17 @@ async function newest(ctx: TestContext) {
 }
 
 const tokenFor = (ctx: TestContext, id: string) =>
-  new URL(unsubscribeUrl(ctx.settings, id)).searchParams.get('t') ?? '';
+  new URL(buildEmailUnsubscribeUrl(ctx.settings, id)).searchParams.get('t') ?? '';
 
 test('an optional email links to unsubscribe in text, HTML and headers; a required one does not', async () => {
   const ctx = await freshContext();
   const sent: OutgoingMail[] = [];
   const mail = { send: async (mail: OutgoingMail) => void sent.push(mail) };
-  const outside = { mail, compose: composeMail, meta: null };
-  await queueOptionalMail(ctx, message(GUEST));
+  const outside = { mail, compose: composeOutgoingMailFromOutbox, meta: null };
+  await queueMailUnlessUnsubscribed(ctx, message(GUEST));
   const { last } = await newest(ctx);
   await sendOutboxRow(ctx, outside, last.id);
-  const url = unsubscribeUrl(ctx.settings, last.id);
+  const url = buildEmailUnsubscribeUrl(ctx.settings, last.id);
   expect(sent[0]?.text).toContain(url);
   expect(sent[0]?.html).toContain(url.replaceAll('&', '&amp;'));
   expect(sent[0] && toNodemailerMessage(sent[0], { from: undefined, host: 'shop.test' })).toMatchObject({
@@ -77,15 +77,15 @@ test('an optional email links to unsubscribe in text, HTML and headers; a requir
 
 test('a mailbox without an account gets no more of them, others do, and other mails still come', async () => {
   const ctx = await freshContext();
-  await queueOptionalMail(ctx, message(GUEST));
+  await queueMailUnlessUnsubscribed(ctx, message(GUEST));
   const { last } = await newest(ctx);
   const token = tokenFor(ctx, last.id);
   for (let again = 0; again < 2; again += 1)
     expect(await unsubscribeByToken(ctx, token)).toMatchObject({ topic: 'messages' });
-  await queueOptionalMail(ctx, message(GUEST.toLowerCase()));
+  await queueMailUnlessUnsubscribed(ctx, message(GUEST.toLowerCase()));
   expect((await newest(ctx)).count).toBe(1);
-  await queueOptionalMail(ctx, message('other@client.test'));
-  await queueOptionalMail(ctx, {
+  await queueMailUnlessUnsubscribed(ctx, message('other@client.test'));
+  await queueMailUnlessUnsubscribed(ctx, {
     template: 'review.request',
     dedupeKey: 'revreq:1',
     recipient: GUEST,
@@ -95,16 +95,16 @@ test('a mailbox without an account gets no more of them, others do, and other ma
   expect((await newest(ctx)).count).toBe(3);
   // A later account has settings of its own.
   await ctx.db.insert(users).values(makeUser({ email: GUEST.toLowerCase() }));
-  await queueOptionalMail(ctx, message(GUEST));
+  await queueMailUnlessUnsubscribed(ctx, message(GUEST));
   expect((await newest(ctx)).count).toBe(4);
-  await eraseMails(ctx, { userId: crypto.randomUUID(), mailbox: GUEST.toLowerCase() });
+  await erasePersonNotificationsAndMails(ctx, { userId: crypto.randomUUID(), mailbox: GUEST.toLowerCase() });
   expect(await ctx.db.select().from(mailRefusals)).toEqual([]);
 });
 
 test('an account’s own switch is turned, and the audit says how', async () => {
   const ctx = await freshContext();
   await ctx.db.insert(users).values(makeUser({ email: 'ada@example.com' }));
-  await queueOptionalMail(ctx, message('ada@example.com'));
+  await queueMailUnlessUnsubscribed(ctx, message('ada@example.com'));
   const { last } = await newest(ctx);
   await unsubscribeByToken(ctx, tokenFor(ctx, last.id));
   expect(await ctx.db.select().from(users)).toMatchObject([
@@ -117,7 +117,7 @@ test('an account’s own switch is turned, and the audit says how', async () => 
 test('decisions about reviews are switched off for a guest and for an account, each its own way', async () => {
   const ctx = await freshContext();
   const decided = (recipient: string, key: string) =>
-    queueOptionalMail(ctx, {
+    queueMailUnlessUnsubscribed(ctx, {
       template: 'review.decided',
       dedupeKey: `revdec:${key}`,
       recipient,
@@ -167,7 +167,7 @@ test('a team member turns off the emails of one kind and keeps the inbox', async
 
 test('a link that is not ours switches nothing', async () => {
   const ctx = await freshContext();
-  await queueOptionalMail(ctx, message(GUEST));
+  await queueMailUnlessUnsubscribed(ctx, message(GUEST));
   const { last } = await newest(ctx);
   const other = tokenFor(ctx, crypto.randomUUID());
   for (const token of ['', 'x', `${last.id}.`, `${last.id}.${other.split('.')[1]}`, other, `${last.id}.a.b`])

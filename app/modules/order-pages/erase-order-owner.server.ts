@@ -11,7 +11,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type OrderOwner, buildOwnerOrdersCondition } from './list-personal-orders.server.ts';
+import { type OrderOwnerIdentity, buildOwnerOrdersCondition } from './list-personal-orders.server.ts';
 
 /** The table requires a reason of at least twenty characters. */
 const ERASED_ACCOUNT_REASON_TEXT = `${ERASED_PERSONAL_DATA_PLACEHOLDER} with the account`;
@@ -21,12 +21,18 @@ const ERASED_ACCOUNT_REASON_TEXT = `${ERASED_PERSONAL_DATA_PLACEHOLDER} with the
  * names, addresses, texts and files; keeps amounts, items and dates, and issued invoices. Returns the keys of
  * the files; none on a repetition.
  */
-export async function eraseOrderOwner(ctx: AppContext, owner: OrderOwner): Promise<string[]> {
-  return eraseOrdersWhere(ctx, buildOwnerOrdersCondition(owner));
+export async function erasePersonalDataOfOwnerOrders(
+  ctx: AppContext,
+  owner: OrderOwnerIdentity,
+): Promise<string[]> {
+  return erasePersonalDataOfMatchingOrders(ctx, buildOwnerOrdersCondition(owner));
 }
 
 /** The same for all orders that match a rule. */
-export async function eraseOrdersWhere(ctx: AppContext, rule: SQL | undefined): Promise<string[]> {
+export async function erasePersonalDataOfMatchingOrders(
+  ctx: AppContext,
+  rule: SQL | undefined,
+): Promise<string[]> {
   const own = await ctx.db
     .update(orders)
     .set({
@@ -50,7 +56,7 @@ export async function eraseOrdersWhere(ctx: AppContext, rule: SQL | undefined): 
   const ids = own.map(({ id }) => id);
   await eraseCustomerTextsOfOrders(ctx, ids);
   await eraseOrderMails(ctx, ids);
-  return eraseFiles(ctx, ids);
+  return eraseCustomerUploadedOrderFiles(ctx, ids);
 }
 
 async function eraseCustomerTextsOfOrders(
@@ -86,7 +92,7 @@ async function eraseCustomerTextsOfOrders(
 }
 
 /** Deletes the files the person uploaded; files delivered to them belong to the shop. */
-async function eraseFiles({ db }: AppContext, orderIds: string[]): Promise<string[]> {
+async function eraseCustomerUploadedOrderFiles({ db }: AppContext, orderIds: string[]): Promise<string[]> {
   const theirs = and(inArray(orderFiles.orderId, orderIds), ne(orderFiles.uploaderKind, 'staff'));
   const files = db.select({ id: orderFiles.id }).from(orderFiles).where(theirs);
   await db.delete(downloadLog).where(inArray(downloadLog.fileId, files));

@@ -13,10 +13,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { AccountDeletionObstacle } from './erasure-obstacles.ts';
 
 /** The person whose orders are requested; `mailbox` only if it is verified to be theirs. */
-export type OrderOwner = { userId: string; mailbox: string | null };
+export type OrderOwnerIdentity = { userId: string; mailbox: string | null };
 
 /** The orders of a person: those of the account, and guest orders of the verified email address. */
-export function buildOwnerOrdersCondition({ userId, mailbox }: OrderOwner) {
+export function buildOwnerOrdersCondition({ userId, mailbox }: OrderOwnerIdentity) {
   const asGuest =
     mailbox === null ? undefined : and(isNull(orders.userId), eq(orders.emailNorm, normaliseEmail(mailbox)));
   return or(eq(orders.userId, userId), asGuest);
@@ -26,7 +26,7 @@ export function buildOwnerOrdersCondition({ userId, mailbox }: OrderOwner) {
  * Returns what the shop stores about a person's orders, oldest first, without its internal data. Amounts in
  * cents.
  */
-export async function listPersonalOrders(ctx: AppContext, owner: OrderOwner) {
+export async function listPersonOrdersForDataExport(ctx: AppContext, owner: OrderOwnerIdentity) {
   const own = await ctx.db
     .select({
       id: orders.id,
@@ -89,7 +89,7 @@ export async function listPersonalOrders(ctx: AppContext, owner: OrderOwner) {
 }
 
 /** Returns the ids of the consent records under which a person's orders were placed. */
-export async function listConsentRecordIds(ctx: AppContext, owner: OrderOwner): Promise<string[]> {
+export async function listConsentRecordIds(ctx: AppContext, owner: OrderOwnerIdentity): Promise<string[]> {
   const own = await ctx.db
     .select({ consent: orders.consent })
     .from(orders)
@@ -103,9 +103,9 @@ const findLatestDate = (dates: readonly Date[]) => new Date(Math.max(...dates.ma
  * Returns the open matters of a person's orders that block erasure (pages.md "Account deletion"), oldest
  * first.
  */
-export async function listErasureObstacles(
+export async function listAccountDeletionObstacles(
   ctx: AppContext,
-  owner: OrderOwner,
+  owner: OrderOwnerIdentity,
 ): Promise<AccountDeletionObstacle[]> {
   const asks = exists(
     ctx.db
@@ -142,7 +142,7 @@ export async function listErasureObstacles(
   return open.flatMap(({ order, isRefundRequested }) => {
     const own = <Row extends { orderId: string }>(rows: Row[]) =>
       rows.filter(({ orderId }) => orderId === order.id);
-    const found = findErasureObstacle(
+    const found = findAccountDeletionObstacleOfOrder(
       order,
       { isRefundRequested, attempts: own(attempts), items: own(items) },
       ctx.now,
@@ -168,7 +168,7 @@ function getPaymentDeadline(
   return ends.length > 0 ? findLatestDate(ends) : null;
 }
 
-function findErasureObstacle(
+function findAccountDeletionObstacleOfOrder(
   order: typeof orders.$inferSelect,
   { isRefundRequested, attempts, items }: OrderRowsForAccountDeletion,
   now: Date,

@@ -17,10 +17,10 @@ import type { AppContext } from '#app/platform/context.ts';
 /** Returns who did something, for the person of an order, without naming staff. */
 const getOrderActorLabelForCustomer = (kind: string) => (kind === 'staff' ? 'shop' : 'you');
 
-type OrderIds = readonly string[];
+type PersonOrderIds = readonly string[];
 type RowsTaggedWithOrderId<Row> = (Row & { orderId: string })[];
 
-async function listOrderMessagesForPersonalDataExport({ db }: AppContext, ids: OrderIds) {
+async function listOrderMessagesForPersonalDataExport({ db }: AppContext, ids: PersonOrderIds) {
   const rows = await db
     .select()
     .from(orderMessages)
@@ -34,7 +34,7 @@ async function listOrderMessagesForPersonalDataExport({ db }: AppContext, ids: O
   }));
 }
 
-async function listBriefsForPersonalDataExport({ db }: AppContext, ids: OrderIds) {
+async function listBriefsForPersonalDataExport({ db }: AppContext, ids: PersonOrderIds) {
   const rows = await db
     .select({ brief: briefs, orderId: orderItems.orderId, service: orderItems.title })
     .from(briefs)
@@ -68,7 +68,7 @@ async function listBriefsForPersonalDataExport({ db }: AppContext, ids: OrderIds
   }));
 }
 
-async function readDeliveriesForPersonalDataExport({ db }: AppContext, ids: OrderIds) {
+async function readDeliveriesForPersonalDataExport({ db }: AppContext, ids: PersonOrderIds) {
   const rows = await db
     .select({ delivery: deliverables, orderId: orderItems.orderId, service: orderItems.title })
     .from(deliverables)
@@ -98,7 +98,7 @@ async function readDeliveriesForPersonalDataExport({ db }: AppContext, ids: Orde
   }));
 }
 
-async function listRevisionRequestsOfOrders({ db }: AppContext, ids: OrderIds) {
+async function listRevisionRequestsOfOrders({ db }: AppContext, ids: PersonOrderIds) {
   const requested = await db
     .select({ revision: revisions, orderId: orderItems.orderId, service: orderItems.title })
     .from(revisions)
@@ -131,7 +131,7 @@ async function listRevisionRequestsOfOrders({ db }: AppContext, ids: OrderIds) {
   };
 }
 
-async function readPersonalDocuments({ db }: AppContext, ids: OrderIds) {
+async function readPersonInvoicesForDataExport({ db }: AppContext, ids: PersonOrderIds) {
   const issued = await db
     .select()
     .from(invoices)
@@ -175,9 +175,9 @@ export type PersonalDataExportFile = {
 };
 
 /** Returns the files of these orders, newest first, without those staff selected and did not send yet. */
-export async function listPersonalFiles(
+export async function listPersonFilesForDataExport(
   { db }: AppContext,
-  ids: OrderIds,
+  ids: PersonOrderIds,
 ): Promise<PersonalDataExportFile[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -212,13 +212,13 @@ const filterRowsByOrderId = <Row>(rows: RowsTaggedWithOrderId<Row>, id: string) 
  * Returns the activity on one person's orders, by order id: messages, briefs, deliveries, revision requests
  * and documents, without names and notes of the staff. The caller has selected the orders by `buildOwnerOrdersCondition`.
  */
-export async function readPersonalOrderActivity(ctx: AppContext, ids: OrderIds) {
+export async function readPersonalOrderActivity(ctx: AppContext, ids: PersonOrderIds) {
   if (ids.length === 0) return () => null;
   const messages = await listOrderMessagesForPersonalDataExport(ctx, ids);
   const filled = await listBriefsForPersonalDataExport(ctx, ids);
   const delivered = await readDeliveriesForPersonalDataExport(ctx, ids);
   const revisionRequests = await listRevisionRequestsOfOrders(ctx, ids);
-  const money = await readPersonalDocuments(ctx, ids);
+  const money = await readPersonInvoicesForDataExport(ctx, ids);
   return (id: string) => ({
     messages: filterRowsByOrderId(messages, id),
     briefs: filterRowsByOrderId(filled, id),

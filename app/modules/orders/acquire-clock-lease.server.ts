@@ -5,7 +5,7 @@ import { databaseNowSql } from '#app/platform/db/now.server.ts';
 
 import { counters } from './order-tables.server.ts';
 
-const DEADLINES_LEASE_NAME = 'lease:orders.clock';
+const ORDER_DEADLINES_JOB_LEASE_NAME = 'lease:orders.clock';
 /** Longer than a run takes; the lease of a dead process ends after this. */
 const DEADLINES_JOB_LEASE_MINUTES = 10;
 
@@ -18,7 +18,7 @@ export async function acquireOrderDeadlinesLease(ctx: AppContext): Promise<numbe
   const value = sql`${minutes} + ${DEADLINES_JOB_LEASE_MINUTES}::integer`;
   const [taken] = await ctx.db
     .insert(counters)
-    .values({ name: DEADLINES_LEASE_NAME, value })
+    .values({ name: ORDER_DEADLINES_JOB_LEASE_NAME, value })
     .onConflictDoUpdate({ target: counters.name, set: { value }, setWhere: lt(counters.value, minutes) })
     .returning({ value: counters.value });
   return taken?.value ?? null;
@@ -29,5 +29,5 @@ export async function releaseOrderDeadlinesLease(ctx: AppContext, lease: number)
   await ctx.db
     .update(counters)
     .set({ value: 0 })
-    .where(and(eq(counters.name, DEADLINES_LEASE_NAME), eq(counters.value, lease)));
+    .where(and(eq(counters.name, ORDER_DEADLINES_JOB_LEASE_NAME), eq(counters.value, lease)));
 }

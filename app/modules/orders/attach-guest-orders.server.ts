@@ -12,7 +12,7 @@ import { orders } from './order-tables.server.ts';
  * Assigns guest orders of an email address to an account by a decision of the staff. An unverified address
  * requires the owner, and a reason that is audited. Returns how many.
  */
-export async function attachGuestOrders(
+export async function assignGuestOrdersByStaff(
   ctx: AppContext,
   { userId, email, reason }: { userId: string; email: string; reason: string | null },
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { maskPersonalDataInText } from '#app/lib/personal-text.ts';
-import { type UtmCampaignValues, CAMPAIGN_PARAMETERS, LONGEST_CAMPAIGN_VALUE } from '#app/lib/campaign.ts';
+import { type UtmCampaignValues, CAMPAIGN_PARAMETERS, MAX_CAMPAIGN_VALUE_LENGTH } from '#app/lib/campaign.ts';
 
 /** One line without control characters, and without anything that looks like a person's address or number. */
 const campaignParameterSchema = z
@@ -10,13 +10,13 @@ const campaignParameterSchema = z
   .transform((text) =>
     maskPersonalDataInText(text.toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, ' '))
       .trim()
-      .slice(0, LONGEST_CAMPAIGN_VALUE)
+      .slice(0, MAX_CAMPAIGN_VALUE_LENGTH)
       .toWellFormed(),
   )
   .optional()
   .catch(undefined);
 
-const campaignFields = z.object({
+const campaignParametersSchema = z.object({
   utm_source: campaignParameterSchema,
   utm_medium: campaignParameterSchema,
   utm_campaign: campaignParameterSchema,
@@ -28,7 +28,7 @@ const campaignFields = z.object({
  * The campaign of a visit, as forms and the checkout send it with their fields; null for none. Invalid parts
  * are dropped and never cause a refusal.
  */
-export const utmCampaignFieldsSchema = campaignFields
+export const utmCampaignFieldsSchema = campaignParametersSchema
   .transform((raw): UtmCampaignValues | null => {
     const named = CAMPAIGN_PARAMETERS.flatMap((name) => (raw[name] ? [[name, raw[name]] as const] : []));
     return named.length === 0 ? null : Object.fromEntries(named);

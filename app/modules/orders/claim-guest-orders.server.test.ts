@@ -6,7 +6,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { claimGuestOrders } from './claim-guest-orders.server.ts';
+import { assignGuestOrdersToVerifiedAccount } from './claim-guest-orders.server.ts';
 import { orders } from './order-tables.server.ts';
 
 const makeOrder = (overrides: Partial<typeof orders.$inferInsert>): typeof orders.$inferInsert => ({
@@ -32,8 +32,8 @@ test('the guest orders of a proved mailbox come to its account once, those of ot
       makeOrder({ emailNorm: null }),
     ]);
   const mailbox = { userId: ada, email: 'ada@example.com' };
-  expect(await claimGuestOrders(ctx, mailbox)).toBe(1);
-  expect(await claimGuestOrders(ctx, mailbox)).toBe(0);
+  expect(await assignGuestOrdersToVerifiedAccount(ctx, mailbox)).toBe(1);
+  expect(await assignGuestOrdersToVerifiedAccount(ctx, mailbox)).toBe(0);
   const claimed = (await ctx.db.select().from(orders)).filter(({ userId }) => userId === ada);
   expect(claimed.map(({ id }) => id)).toEqual([own.id]);
   expect(await ctx.db.select().from(auditLog)).toMatchObject([{ action: 'orders.claimed', entityId: ada }]);

@@ -11,7 +11,7 @@ import { recordOrderEvent } from './record-order-event.server.ts';
  * Assigns the guest orders of this address to the account that has verified it; the caller has the proof.
  * Returns how many; a repetition finds none.
  */
-export async function claimGuestOrders(
+export async function assignGuestOrdersToVerifiedAccount(
   ctx: AppContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<number> {

@@ -1,12 +1,12 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
-import { releaseReservedPromo } from '#app/modules/promo/release-promo.server.ts';
+import { releaseReservedPromoCodeUse } from '#app/modules/promo/release-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import {
-  lockPayment,
+  lockPaymentAndItsOrder,
   type OrderRowLockedForUpdate,
   type PaymentRowLockedForUpdate,
 } from './lock-order-money.server.ts';
@@ -90,7 +90,7 @@ export async function closeLockedUnpaidOrder(
     kind: status === 'CANCELED' ? 'canceled' : 'expired',
     data,
   });
-  await releaseReservedPromo(ctx, order.id);
+  await releaseReservedPromoCodeUse(ctx, order.id);
   if (status === 'EXPIRED' && order.emailNorm !== null && !order.isDemo)
     await ctx.jobs.send(ctx, 'order.expired', { orderId: order.id });
 }
@@ -106,7 +106,7 @@ export async function failPaymentAttempt(
   failure: { reason: 'provider_rejected' | 'expired'; code: string },
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const locked = await lockPayment(ctx, paymentId);
+    const locked = await lockPaymentAndItsOrder(ctx, paymentId);
     if (!locked) return;
     const failed = await ctx.db
       .update(payments)

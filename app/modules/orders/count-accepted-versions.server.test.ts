@@ -8,7 +8,10 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 import { fillWithoutIndexes } from '../../../tests/shop/fill-without-indexes.ts';
 
-import { countAcceptedVersions, buildOrdersAcceptingLegalTextSql } from './count-accepted-versions.server.ts';
+import {
+  countOrdersByAcceptedLegalVersion,
+  buildOrdersAcceptingLegalTextSql,
+} from './count-accepted-versions.server.ts';
 import { addOrder } from './fixtures.ts';
 import { orders } from './order-tables.server.ts';
 
@@ -26,9 +29,9 @@ test('each version is counted by the orders that accepted it, whatever became of
   await accept(SECOND, PRIVACY);
   await accept(SECOND, PRIVACY, ctx.now);
   await accept(null, null);
-  const counts = await countAcceptedVersions(ctx, [FIRST, SECOND, THIRD, PRIVACY]);
+  const counts = await countOrdersByAcceptedLegalVersion(ctx, [FIRST, SECOND, THIRD, PRIVACY]);
   expect([...counts.values()].map(({ count }) => count)).toEqual([1, 2, 0, 3]);
-  await expect(countAcceptedVersions(as(ctx, actorOf('fulfiller')), [])).rejects.toMatchObject({
+  await expect(countOrdersByAcceptedLegalVersion(as(ctx, actorOf('fulfiller')), [])).rejects.toMatchObject({
     status: 403,
   });
 });
@@ -49,7 +52,9 @@ test('of 100,000 orders a count reads what it counts from an index, and stops at
       '${PRIVACY}', now(), now() from ${these}`;
   });
   await fillWithoutIndexes(ctx, ['orders'], parts);
-  expect(Object.fromEntries(await countAcceptedVersions(ctx, [FIRST, SECOND, THIRD, PRIVACY]))).toEqual({
+  expect(
+    Object.fromEntries(await countOrdersByAcceptedLegalVersion(ctx, [FIRST, SECOND, THIRD, PRIVACY])),
+  ).toEqual({
     [FIRST]: { count: 10_000, isMore: true },
     [SECOND]: { count: 10_000, isMore: false },
     [THIRD]: { count: 10, isMore: false },

@@ -20,7 +20,7 @@ export const buildOrdersAcceptingLegalTextSql = (id: string): SQL =>
  * (`terms-of-service@2`). Every order counts, paid or not, also in the trash, because its buyer has agreed.
  * Counts stop at 10,000. Needs `legal:read`.
  */
-export async function countAcceptedVersions(
+export async function countOrdersByAcceptedLegalVersion(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ListMatchCount>> {

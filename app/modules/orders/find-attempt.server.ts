@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm
 import type { AppContext } from '#app/platform/context.ts';
 
 import { orderItems } from './item-tables.server.ts';
-import { parseAttemptState, type PaymentAttemptState, type CheckoutSource } from './model.ts';
+import { parseAttemptState, type PaymentAttemptState, type OrderCheckoutOrigin } from './model.ts';
 import { orders } from './order-tables.server.ts';
 import { payments } from './payment-tables.server.ts';
 
@@ -122,11 +122,11 @@ export async function findReusableCheckoutAttempt(
  * same service; with a limited code also the buyer's other orders that hold a use of it (orders.md
  * "Checkout functions"). For a shared cart it is the order begun from it before, by any browser.
  */
-export async function listSupersededAttempts(
+export async function listCheckoutAttemptsToReplace(
   ctx: AppContext,
   fresh: {
     browserHash: string;
-    source: CheckoutSource;
+    source: OrderCheckoutOrigin;
     serviceIds: string[];
     limitedPromoId: string | null;
     replacedOrderId: string | null;

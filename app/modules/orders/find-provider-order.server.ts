@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Cents } from '#app/lib/money.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { CheckoutLine } from '#app/platform/payments/gateway.ts';
+import type { PaymentProviderCheckoutLine } from '#app/platform/payments/gateway.ts';
 
 import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
@@ -11,7 +11,7 @@ import { orders } from './order-tables.server.ts';
 /** What is sent to the provider for an order, exactly as it was priced. */
 export type PaymentProviderOrderInput = {
   orderId: string;
-  lines: CheckoutLine[];
+  lines: PaymentProviderCheckoutLine[];
   discountCents: Cents;
   totalCents: Cents;
   promoCode: string | null;

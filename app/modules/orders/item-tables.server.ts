@@ -9,7 +9,7 @@ import {
   createdAndUpdatedColumns,
 } from '#app/platform/db/columns.server.ts';
 
-import { orders, type StoredServiceScope } from './order-tables.server.ts';
+import { orders, type ServiceContentStoredAtCheckout } from './order-tables.server.ts';
 
 /** An item of an order with everything that was promised when it was bought. */
 export const orderItems = pgTable(
@@ -33,7 +33,7 @@ export const orderItems = pgTable(
     discountCents: centsColumn('discount_cents').notNull().default(0),
     deliveryDays: integer('delivery_days').notNull(),
     effortUnits: integer('effort_units').notNull().default(1),
-    scope: jsonb('scope').$type<StoredServiceScope>().notNull(),
+    scope: jsonb('scope').$type<ServiceContentStoredAtCheckout>().notNull(),
     serviceVersion: integer('service_version').notNull(),
     /** Null until the order is paid. */
     workState: text('work_state'),

@@ -13,7 +13,7 @@ export type PaymentRowLockedForUpdate = typeof payments.$inferSelect;
  * Reads a payment and its order and locks both, in the same sequence as every transaction (orders.md
  * "Rules that decide").
  */
-export async function lockPayment(
+export async function lockPaymentAndItsOrder(
   ctx: AppContext,
   paymentId: string,
 ): Promise<{ payment: PaymentRowLockedForUpdate; order: OrderRowLockedForUpdate } | null> {
@@ -27,7 +27,7 @@ export async function lockPayment(
  * Locks an order with all its attempts, in the same sequence as every transaction. An attempt that begins
  * while this waits for the order is included without a lock. Returns null if there is no such order.
  */
-export async function lockOrderMoney(
+export async function lockOrderAndPaymentAttempts(
   ctx: AppContext,
   orderId: string,
 ): Promise<{ order: OrderRowLockedForUpdate; attempts: PaymentRowLockedForUpdate[] } | null> {

@@ -16,7 +16,7 @@ import {
   formatOrderTitle,
   type PaymentState,
   spreadDiscount,
-  PAYABLE_STATUSES,
+  ORDER_STATUSES_ACCEPTING_PAYMENT,
   type OrderItemWorkState,
 } from './model.ts';
 
@@ -49,7 +49,7 @@ test('money may pay an order that waits or was closed too early, and no other', 
   const payable = ALLOWED_ORDER_STATUS_TRANSITIONS.filter(
     (move) => move.to === 'PAID' && move.from !== 'REFUNDED',
   ).map((move) => move.from);
-  expect(payable.toSorted()).toEqual([...PAYABLE_STATUSES].toSorted());
+  expect(payable.toSorted()).toEqual([...ORDER_STATUSES_ACCEPTING_PAYMENT].toSorted());
 });
 
 test('an order that was paid never becomes canceled or expired by a checkout', () => {

@@ -3,7 +3,7 @@ import type { Cents } from '#app/lib/money.ts';
 import type { SellableService } from '#app/modules/catalog/model.ts';
 import type { PromoCodeCartLine } from '#app/modules/promo/model.ts';
 
-export type OrderLine = {
+export type SellableServiceOrderLine = {
   service: SellableService;
   quantity: number;
   /** A custom price per unit that the team agreed on with the customer, and why. */
@@ -11,16 +11,16 @@ export type OrderLine = {
 };
 
 /** Stripe's limits for one payment; a total of 0 is allowed and never charged (orders.md "Money"). */
-export const SMALLEST_CHARGE_CENTS = 50;
-export const LARGEST_CHARGE_CENTS = 99_999_999;
+export const MIN_STRIPE_CHARGE_CENTS = 50;
+export const MAX_STRIPE_CHARGE_CENTS = 99_999_999;
 
 /** Returns the price of one unit of a line. */
-export function getOrderLineUnitPriceCents({ service, own }: OrderLine): Cents {
+export function getOrderLineUnitPriceCents({ service, own }: SellableServiceOrderLine): Cents {
   return own ? own.priceCents : service.priceCents;
 }
 
 /** Returns lines in the form promo codes use. */
-export const toPromoCodeOrderLines = (lines: readonly OrderLine[]): PromoCodeCartLine[] =>
+export const toPromoCodeOrderLines = (lines: readonly SellableServiceOrderLine[]): PromoCodeCartLine[] =>
   lines.map((line) => ({
     serviceId: line.service.id,
     category: line.service.category,
@@ -28,7 +28,7 @@ export const toPromoCodeOrderLines = (lines: readonly OrderLine[]): PromoCodeCar
   }));
 
 /** How an order began: from the browser's cart, Purchase Now, a shared cart, or one created by an agent. */
-export type CheckoutSource = 'cart' | 'direct' | 'shared_cart' | 'agent';
+export type OrderCheckoutOrigin = 'cart' | 'direct' | 'shared_cart' | 'agent';
 
 export type OrderStatus = 'PENDING' | 'PAID' | 'COMPLETED' | 'CANCELED' | 'EXPIRED' | 'REFUNDED';
 export type PaymentState =
@@ -85,7 +85,7 @@ export const ALLOWED_ORDER_STATUS_TRANSITIONS: readonly { from: OrderStatus; to:
  * States from which an arriving payment makes the order PAID: waiting, or closed too early (orders.md
  * "Rules that decide").
  */
-export const PAYABLE_STATUSES: readonly OrderStatus[] = ['PENDING', 'EXPIRED', 'CANCELED'];
+export const ORDER_STATUSES_ACCEPTING_PAYMENT: readonly OrderStatus[] = ['PENDING', 'EXPIRED', 'CANCELED'];
 
 /** States in which an attempt may still be paid by its buyer; an order has at most one such attempt. */
 export const ACTIVE_CHECKOUT_ATTEMPT_STATES: readonly PaymentAttemptState[] = [

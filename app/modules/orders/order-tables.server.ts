@@ -39,10 +39,10 @@ const buildOrderDataSetIndexes = ({
     .where(sql`not ${isDemo}`),
 ];
 
-type OrderOriginColumns = Record<'promoCode' | 'utm' | 'createdAt', AnyPgColumn>;
+type OrderAttributionColumns = Record<'promoCode' | 'utm' | 'createdAt', AnyPgColumn>;
 
 /** Indexes of orders with a promo code, and of those with a campaign. */
-const defineOrderPromoAndUtmTableIndexes = ({ promoCode, utm, createdAt }: OrderOriginColumns) => [
+const defineOrderPromoAndUtmTableIndexes = ({ promoCode, utm, createdAt }: OrderAttributionColumns) => [
   index('orders_by_promo')
     .on(promoCode, createdAt)
     .where(sql`${promoCode} is not null`),
@@ -216,7 +216,7 @@ export const orders = pgTable(
 );
 
 /** Raw sections of the service as they were shown at checkout. */
-export type StoredServiceScope = {
+export type ServiceContentStoredAtCheckout = {
   about: string;
   process: string;
   included: string;

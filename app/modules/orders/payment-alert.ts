@@ -18,7 +18,7 @@ const PAYMENT_ALERT_TITLES: Record<PaymentAlertKind, string> = {
   dispute_closed: 'Dispute closed: order',
 };
 
-const ALERT_NOTICE_KINDS: Partial<Record<PaymentAlertKind, StaffNotificationKind>> = {
+const NOTIFICATION_KINDS_BY_PAYMENT_ALERT: Partial<Record<PaymentAlertKind, StaffNotificationKind>> = {
   late_payment: 'order.expired_paid',
   dispute_opened: 'dispute.opened',
   dispute_due: 'dispute.opened',
@@ -60,7 +60,7 @@ export function buildPaymentAlert(
   const event = `${order.id}:${kind}${part}`;
   const href = `/admin/orders/${order.id}`;
   const notice = {
-    kind: ALERT_NOTICE_KINDS[kind] ?? 'payment.review',
+    kind: NOTIFICATION_KINDS_BY_PAYMENT_ALERT[kind] ?? 'payment.review',
     subject: event,
     title: `${PAYMENT_ALERT_TITLES[kind]} ${formatOrderNumber(order.id)}`,
     href,

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  type RenamedDatabaseNames,
+  type CurrentNameByFormerName,
   replaceRenamedValuesInColumn,
 } from '#app/platform/db/replace-names.server.ts';
 
@@ -9,5 +9,5 @@ import { orderItems } from './item-tables.server.ts';
 /**
  * Updates sold items to the current names of their categories, so that lists and figures count them there.
  */
-export const renameItemCategories = (ctx: AppContext, renamed: RenamedDatabaseNames): Promise<void> =>
+export const renameItemCategories = (ctx: AppContext, renamed: CurrentNameByFormerName): Promise<void> =>
   replaceRenamedValuesInColumn(ctx, { table: orderItems, column: orderItems.category }, renamed);

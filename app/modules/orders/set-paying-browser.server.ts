@@ -5,7 +5,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { orders } from './order-tables.server.ts';
 
 /** Makes a browser that opens the payment page by an order's link the paying one, replacing any earlier. */
-export async function setPayingBrowser(ctx: AppContext, orderId: string, browserHash: string): Promise<void> {
+export async function setBrowserPayingForOrder(
+  ctx: AppContext,
+  orderId: string,
+  browserHash: string,
+): Promise<void> {
   await ctx.db
     .update(orders)
     .set({ browserHash })

@@ -31,12 +31,12 @@ export type MailDeliveryRow = {
 export type StoredMailDelivery = typeof outbox.$inferSelect;
 
 /** Emails, and the notices that some versions stored here too; conversions are not emails. */
-export const isMailRow = inArray(outbox.kind, ['mail', 'staff_notice']);
+export const outboxEmailOrNoticeCondition = inArray(outbox.kind, ['mail', 'staff_notice']);
 
 /** Matches an expression index: problems come first. */
-const isUndeliveredMail = sql`(${outbox.state} in ('failed', 'dead', 'bounced'))`;
+const undeliveredEmailCondition = sql`(${outbox.state} in ('failed', 'dead', 'bounced'))`;
 
-const DELIVERY_FILTER_STATES: Record<string, readonly MailDeliveryState[]> = {
+const MAIL_DELIVERY_STATES_BY_FILTER: Record<string, readonly MailDeliveryState[]> = {
   trouble: ['failed', 'dead', 'bounced'],
   waiting: ['queued', 'sending', 'failed'],
   sent: ['sent'],
@@ -45,10 +45,10 @@ const DELIVERY_FILTER_STATES: Record<string, readonly MailDeliveryState[]> = {
 };
 
 function buildMailDeliveryListCondition({ q, filters }: MailDeliveryListState): SQL | undefined {
-  const states = DELIVERY_FILTER_STATES[filters.state ?? ''];
+  const states = MAIL_DELIVERY_STATES_BY_FILTER[filters.state ?? ''];
   const isOrder = isUuid(filters.order ?? '');
   return and(
-    isMailRow,
+    outboxEmailOrNoticeCondition,
     states ? inArray(outbox.state, [...states]) : undefined,
     filters.template ? eq(outbox.template, filters.template) : undefined,
     filters.order ? (isOrder ? eq(outbox.orderId, filters.order) : sql`false`) : undefined,
@@ -65,7 +65,7 @@ function buildMailDeliveryListCondition({ q, filters }: MailDeliveryListState): 
 function buildDeliverySortOrder({ sort }: MailDeliveryListState): SQL[] {
   if (sort === 'oldest') return [asc(outbox.createdAt), asc(outbox.id)];
   const newest = [desc(outbox.createdAt), desc(outbox.id)];
-  return sort === 'newest' ? newest : [desc(isUndeliveredMail), ...newest];
+  return sort === 'newest' ? newest : [desc(undeliveredEmailCondition), ...newest];
 }
 
 export function toMailDeliveryRow(row: StoredMailDelivery): MailDeliveryRow {
@@ -83,7 +83,7 @@ export function toMailDeliveryRow(row: StoredMailDelivery): MailDeliveryRow {
 }
 
 /** Rows of the log in the order of the list. */
-function readDeliveryRows(
+function readMailDeliveryLogRows(
   ctx: AppContext,
   state: MailDeliveryListState,
   { limit, offset }: { limit: number; offset: number },
@@ -104,7 +104,7 @@ export async function listMailDeliveries(
 ): Promise<ListPage<MailDeliveryRow>> {
   assertCan(ctx, 'mails:read');
   const page = await readPaginatedDatabaseList<StoredMailDelivery>(state, {
-    rows: (window) => readDeliveryRows(ctx, state, window),
+    rows: (window) => readMailDeliveryLogRows(ctx, state, window),
     count: () =>
       countRowsUpTo(
         ctx,
@@ -118,6 +118,6 @@ export async function listMailDeliveries(
 export function readAllMailDeliveries(ctx: AppContext, state: MailDeliveryListState) {
   assertCan(ctx, 'mails:read');
   return streamAllListRowsForExport(async (window) =>
-    (await readDeliveryRows(ctx, state, window)).map(toMailDeliveryRow),
+    (await readMailDeliveryLogRows(ctx, state, window)).map(toMailDeliveryRow),
   );
 }

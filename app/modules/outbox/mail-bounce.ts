@@ -1,7 +1,7 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 /** Why an email was held back, as the log shows it. */
-export const BOUNCED_EARLIER_REASON = 'Earlier emails to this address bounced';
+export const WITHHELD_AFTER_BOUNCE_REASON = 'Earlier emails to this address bounced';
 
 export const MARKED_BOUNCED_REASON = 'Marked as bounced manually';
 
@@ -15,7 +15,7 @@ export function describeMarkBouncedFailure({ code }: MarkBouncedFailure): string
 }
 
 /** The query parameters of the list of bouncing mailboxes. */
-export const bounceListSearch = defineListSearch({
+export const bounceListSearch = defineListUrlParameters({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },

@@ -1,22 +1,25 @@
 import {
   hasEmailSecretCodeOrLink,
   isEmailSentToBouncedAddresses,
-  findMailKind,
-  MAIL_KINDS,
+  findMailTemplateSettings,
+  MAIL_TEMPLATE_SETTINGS_BY_NAME,
   type MailTemplate,
 } from './mail-kinds.ts';
 
 /** The kinds of notifications that emails name. */
-type MailNoticeKind = Extract<(typeof MAIL_KINDS)[MailTemplate], { noticeKind: string }>['noticeKind'];
+type EmailStaffNotificationKind = Extract<
+  (typeof MAIL_TEMPLATE_SETTINGS_BY_NAME)[MailTemplate],
+  { noticeKind: string }
+>['noticeKind'];
 
 /** The names of all emails with their labels, in the order of the filter. */
 export const MAIL_TEMPLATE_OPTIONS: readonly { value: string; label: string }[] = Object.entries(
-  MAIL_KINDS,
+  MAIL_TEMPLATE_SETTINGS_BY_NAME,
 ).map(([value, { words }]) => ({ value, label: words }));
 
 /** Returns the label of a stored template, or its name if this version of the shop no longer knows it. */
 export function getMailTemplateLabel(template: string): string {
-  return findMailKind(template)?.words ?? template;
+  return findMailTemplateSettings(template)?.words ?? template;
 }
 
 /** Returns the templates whose labels contain a text, for a search. */
@@ -28,12 +31,13 @@ export function findTemplatesByLabel(text: string): string[] {
 }
 
 /** Returns the event that sends this email. */
-export const getMailTriggerEvent = (template: string): string => findMailKind(template)?.event ?? '';
+export const getMailTriggerEvent = (template: string): string =>
+  findMailTemplateSettings(template)?.event ?? '';
 
 /** The readers of an email. */
 export type EmailTemplateAudience = 'customer' | 'team' | 'both';
 export function getMailAudience(template: string): EmailTemplateAudience {
-  return findMailKind(template)?.to ?? (template.startsWith('team.') ? 'team' : 'customer');
+  return findMailTemplateSettings(template)?.to ?? (template.startsWith('team.') ? 'team' : 'customer');
 }
 
 /**
@@ -41,7 +45,7 @@ export function getMailAudience(template: string): EmailTemplateAudience {
  * (pages.md "Emails").
  */
 export function getMailSwitchRole(template: string): 'no' | 'owner' | 'user' {
-  const kind = findMailKind(template);
+  const kind = findMailTemplateSettings(template);
   if (kind?.isSwitchable) return 'owner';
   return kind?.topic || kind?.noticeKind ? 'user' : 'no';
 }
@@ -52,7 +56,7 @@ export function isSecurityMail(template: string): boolean {
 }
 
 /** Returns the kind of notification behind an email to a staff member; null for one that always comes. */
-export function getMailNoticeKind(template: string): MailNoticeKind | null {
+export function getMailNoticeKind(template: string): EmailStaffNotificationKind | null {
   // The list states it for its own emails.
-  return (findMailKind(template)?.noticeKind as MailNoticeKind | undefined) ?? null;
+  return (findMailTemplateSettings(template)?.noticeKind as EmailStaffNotificationKind | undefined) ?? null;
 }

@@ -1,4 +1,4 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 import { MAIL_TEMPLATE_OPTIONS } from './mail-choices.ts';
 
@@ -46,10 +46,10 @@ export function isMailContentErased({ payload }: { payload: Record<string, unkno
 }
 
 /** Why the text of an email is hidden. */
-export type HiddenTextReason = 'secret' | 'forgotten' | 'erased' | 'unreadable';
+export type HiddenMailTextReason = 'secret' | 'forgotten' | 'erased' | 'unreadable';
 
 /** Replaces a hidden text. */
-export const HIDDEN_TEXT_LABELS: Record<HiddenTextReason, string> = {
+export const HIDDEN_MAIL_TEXT_EXPLANATIONS: Record<HiddenMailTextReason, string> = {
   secret: 'It contains a code or link that opens an account, so only its recipient can read it.',
   forgotten: 'Its text was removed after 90 days. The log keeps the record that it was sent for 2 years.',
   erased: 'Its recipient or its order was deleted, and its text with it.',
@@ -78,7 +78,7 @@ export function describeMailResendFailure({ code }: MailResendFailure): string {
 export const UNDELIVERED_MAILS_HREF = '/admin/notifications/mails?state=trouble';
 
 /** The query parameters of the delivery log. */
-export const mailDeliveryListSearch = defineListSearch({
+export const mailDeliveryListSearch = defineListUrlParameters({
   sorts: [
     { key: 'trouble', label: 'Problems first' },
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },

@@ -2,7 +2,7 @@
 export type CustomerEmailOptOutTopic = 'messages' | 'reviewRequests' | 'reviewDecisions';
 
 /** The facts of an email before rendering. Without `topic` and `news`, its readers cannot switch it off. */
-export type MailKindConfig = {
+export type MailTemplateSettings = {
   /** Its label in the log, its filter, the timeline of an order and the evidence. */
   words: string;
   /** When it is sent, for its editors. */

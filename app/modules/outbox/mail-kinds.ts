@@ -1,4 +1,4 @@
-import type { MailKindConfig, CustomerEmailOptOutTopic } from './mail-kind.ts';
+import type { MailTemplateSettings, CustomerEmailOptOutTopic } from './mail-kind.ts';
 
 /**
  * The payload of each email of this shop (pages.md "Emails"). The file that declares an email, in
@@ -22,7 +22,7 @@ export type NewMail<Template extends MailTemplate> = {
 };
 
 /** Every email of the shop, in the order of the filter; payloads and templates: `notifications/mails`. */
-export const MAIL_KINDS = {
+export const MAIL_TEMPLATE_SETTINGS_BY_NAME = {
   'order.confirmed': { words: 'Order confirmed', event: 'An order is paid' },
   'order.pay_link': {
     words: 'Link to pay the order',
@@ -223,9 +223,9 @@ export const MAIL_KINDS = {
     event: 'A bulk job fails',
     noticeKind: 'job.failed',
   },
-} as const satisfies Record<MailTemplate, MailKindConfig>;
+} as const satisfies Record<MailTemplate, MailTemplateSettings>;
 
-type MailKindsByTemplate = typeof MAIL_KINDS;
+type MailKindsByTemplate = typeof MAIL_TEMPLATE_SETTINGS_BY_NAME;
 
 /** Emails with a topic; all others are sent without checking the customer's settings. */
 export type OptOutEmailTemplateName = {
@@ -235,9 +235,10 @@ export type OptOutEmailTemplateName = {
 }[MailTemplate];
 
 /** For stored emails, which may be from another version of the shop. */
-const mailKindsByTemplateName: Readonly<Record<string, MailKindConfig>> = MAIL_KINDS;
+const mailKindsByTemplateName: Readonly<Record<string, MailTemplateSettings>> =
+  MAIL_TEMPLATE_SETTINGS_BY_NAME;
 /** Returns the entry of a stored email; undefined if this version of the shop does not know it. */
-export const findMailKind = (template: string): MailKindConfig | undefined =>
+export const findMailTemplateSettings = (template: string): MailTemplateSettings | undefined =>
   Object.hasOwn(mailKindsByTemplateName, template) ? mailKindsByTemplateName[template] : undefined;
 
 /**
@@ -245,22 +246,22 @@ export const findMailKind = (template: string): MailKindConfig | undefined =>
  * read it; without one the owner finds it in the log (pages.md "Emails").
  */
 export function hasEmailSecretCodeOrLink(template: string): boolean {
-  return findMailKind(template)?.isSecret ?? false;
+  return findMailTemplateSettings(template)?.isSecret ?? false;
 }
 
 /** Whether an email is sent even if earlier ones to its mailbox bounced. */
 export function isEmailSentToBouncedAddresses(template: string): boolean {
-  return findMailKind(template)?.isSentAnyway ?? false;
+  return findMailTemplateSettings(template)?.isSentAnyway ?? false;
 }
 
 /** Whether an email is based on a marketing consent. */
 export function isMarketingMail(template: string): boolean {
-  return findMailKind(template)?.isMarketing ?? false;
+  return findMailTemplateSettings(template)?.isMarketing ?? false;
 }
 
 /** Returns the topic of an email to a customer; null for one that always comes. */
 export function getMailTopic(template: OptOutEmailTemplateName): CustomerEmailOptOutTopic;
 export function getMailTopic(template: string): CustomerEmailOptOutTopic | null;
 export function getMailTopic(template: string): CustomerEmailOptOutTopic | null {
-  return findMailKind(template)?.topic ?? null;
+  return findMailTemplateSettings(template)?.topic ?? null;
 }

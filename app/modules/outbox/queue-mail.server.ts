@@ -8,7 +8,7 @@ import type { MailTemplate, NewMail, OptOutEmailTemplateName } from './mail-kind
 /**
  * Queues an email that always comes, with its sending job, both in the caller's transaction. Does nothing if
  * the key is known, or if the owner switched the email off. Emails that readers can switch off go through
- * `queueOptionalMail` of notifications, which checks that.
+ * `queueMailUnlessUnsubscribed` of notifications, which checks that.
  */
 export async function queueMail<Template extends Exclude<MailTemplate, OptOutEmailTemplateName>>(
   ctx: AppContext,

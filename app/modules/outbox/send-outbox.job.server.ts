@@ -1,6 +1,10 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { type OutboxTransports, sendOutboxRow, sendStrandedOutboxMails } from './send-outbox.server.ts';
+import {
+  type OutboxSendersAndRenderers,
+  sendOutboxRow,
+  sendStrandedOutboxMails,
+} from './send-outbox.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -9,7 +13,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Sends a row of the outbox; once a minute, without data, everything left behind. */
-export function createSendOutboxJob(outside: OutboxTransports): JobDefinition<'outbox.send'> {
+export function createSendOutboxJob(outside: OutboxSendersAndRenderers): JobDefinition<'outbox.send'> {
   return {
     queue: 'outbox.send',
     label: 'Send an email',

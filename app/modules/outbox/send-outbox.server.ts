@@ -10,7 +10,7 @@ import type {
 } from '#app/platform/trackers/conversions.server.ts';
 
 import { findBounce } from './list-bounces.server.ts';
-import { BOUNCED_EARLIER_REASON } from './mail-bounce.ts';
+import { WITHHELD_AFTER_BOUNCE_REASON } from './mail-bounce.ts';
 import { MAIL_SAVED_AS_FILE_MESSAGE } from './mail-delivery.ts';
 import { isEmailSentToBouncedAddresses } from './mail-kinds.ts';
 import { getNextEmailRetryTime } from './next-sending.ts';
@@ -20,7 +20,7 @@ import { outbox } from './tables.server.ts';
 export type OutboxRow = typeof outbox.$inferSelect;
 
 /** The transports and renderers of the outbox; an unconfigured tracker is null. */
-export type OutboxTransports = {
+export type OutboxSendersAndRenderers = {
   mail: MailTransport;
   /**
    * Renders a stored email; null if it has no recipient. Throws for an email that this version does not know.
@@ -28,7 +28,7 @@ export type OutboxTransports = {
   compose: (ctx: AppContext, row: OutboxRow) => Promise<OutgoingMail | null>;
 } & { [Name in ConversionTrackerName]?: TrackerConversionApi | null };
 
-const AD_TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies ConversionTrackerName[];
+const CONVERSION_TRACKER_NAMES = ['ga4', 'meta', 'linkedin'] as const satisfies ConversionTrackerName[];
 
 /**
  * Longer than any send can take (`SMTP_SENDING_TIMEOUT_MS` of the transports); after it the sender is known to be dead.
@@ -106,14 +106,18 @@ async function handleSendFailure(ctx: AppContext, row: OutboxRow, error: unknown
 
 class UnsendableMailError extends Error {}
 
-async function deliverOutboxRow(ctx: AppContext, outside: OutboxTransports, row: OutboxRow): Promise<void> {
+async function deliverOutboxRow(
+  ctx: AppContext,
+  outside: OutboxSendersAndRenderers,
+  row: OutboxRow,
+): Promise<void> {
   if (row.kind === 'mail') {
     const mail = await outside.compose(ctx, row);
     if (!mail) throw new UnsendableMailError('no recipient');
     return outside.mail.send(mail, createMailHandoverRecorder(ctx, row));
   }
   if (row.kind !== 'conversion') throw new UnsendableMailError(`nothing sends ${row.kind}`);
-  const tracker = AD_TRACKERS.find((name) => name === row.template);
+  const tracker = CONVERSION_TRACKER_NAMES.find((name) => name === row.template);
   const reporter = tracker && outside[tracker];
   if (!reporter) throw new UnsendableMailError('the tracker is not configured any more');
   // Trackers deduplicate by event id, so an uncertain send may be repeated.
@@ -127,7 +131,7 @@ async function withholdBouncedMail(ctx: AppContext, row: OutboxRow): Promise<boo
   if (!(await findBounce(ctx, row.recipient))) return false;
   await updateOutboxRow(ctx, row, {
     state: 'withheld',
-    error: BOUNCED_EARLIER_REASON,
+    error: WITHHELD_AFTER_BOUNCE_REASON,
     tries: row.tries - 1,
     nextTryAt: null,
   });
@@ -137,7 +141,7 @@ async function withholdBouncedMail(ctx: AppContext, row: OutboxRow): Promise<boo
 /** Sends one row of the outbox, once: further calls, concurrent or after a crash, send nothing. */
 export async function sendOutboxRow(
   ctx: AppContext,
-  outside: OutboxTransports,
+  outside: OutboxSendersAndRenderers,
   outboxId: string,
 ): Promise<void> {
   const row = await claimOutboxRow(ctx, outboxId);
@@ -160,7 +164,10 @@ export async function sendOutboxRow(
 }
 
 /** Sends waiting rows whose job is gone, and closes rows whose sender died during the handover. */
-export async function sendStrandedOutboxMails(ctx: AppContext, outside: OutboxTransports): Promise<void> {
+export async function sendStrandedOutboxMails(
+  ctx: AppContext,
+  outside: OutboxSendersAndRenderers,
+): Promise<void> {
   const doubtful = await ctx.db
     .select()
     .from(outbox)

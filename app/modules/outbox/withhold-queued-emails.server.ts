@@ -8,7 +8,7 @@ import { outbox } from './tables.server.ts';
  * Withholds everything that waits to be sent, in the caller's transaction, with the reason for the delivery
  * log, from where the team can send it. Returns the number of withheld rows.
  */
-export async function withholdQueuedEmails({ db, now }: AppContext, reason: string): Promise<number> {
+export async function withholdAllQueuedOutboxRows({ db, now }: AppContext, reason: string): Promise<number> {
   const held = await db
     .update(outbox)
     .set({ state: 'withheld', error: reason, nextTryAt: null, updatedAt: now })

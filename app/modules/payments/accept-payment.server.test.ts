@@ -17,7 +17,7 @@ import {
 } from '../../../tests/shop/paid-shop.ts';
 import { checkOut, offerCode, pay, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { acceptReviewedPayment } from './accept-payment.server.ts';
+import { acceptPaymentHeldForReview } from './accept-payment.server.ts';
 import { fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 
 const why = { reason: 'Agreed with the customer.' };
@@ -26,7 +26,7 @@ test('money under review is accepted once, with a reason: then the order is paid
   const ctx = await sellingShop();
   const { orderId, paymentId } = await heldOrder(ctx);
   const staff = asOwner(ctx);
-  expect(await acceptReviewedPayment(staff, orderId, { paymentId, ...why })).toEqual({
+  expect(await acceptPaymentHeldForReview(staff, orderId, { paymentId, ...why })).toEqual({
     ok: true,
     value: null,
   });
@@ -37,7 +37,7 @@ test('money under review is accepted once, with a reason: then the order is paid
   });
   expect(await ctx.db.select().from(invoices)).toHaveLength(1);
   expect(await mailsAbout(ctx, orderId, 'order.confirmed')).toEqual(['order.confirmed']);
-  expect(await acceptReviewedPayment(staff, orderId, { paymentId, ...why })).toMatchObject({
+  expect(await acceptPaymentHeldForReview(staff, orderId, { paymentId, ...why })).toMatchObject({
     failure: { code: 'STATE_CHANGED' },
   });
   // The full amount received can be refunded.
@@ -56,7 +56,7 @@ test('a payment under review can be refunded: the order was never paid and has n
     paidAt: null,
   });
   expect(await ctx.db.select().from(invoices)).toEqual([]);
-  expect(await acceptReviewedPayment(asOwner(ctx), orderId, { paymentId, ...why })).toMatchObject({
+  expect(await acceptPaymentHeldForReview(asOwner(ctx), orderId, { paymentId, ...why })).toMatchObject({
     failure: { code: 'STATE_CHANGED' },
   });
 });

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
-import { PAYABLE_STATUSES } from '#app/modules/orders/model.ts';
+import { lockPaymentAndItsOrder } from '#app/modules/orders/lock-order-money.server.ts';
+import { ORDER_STATUSES_ACCEPTING_PAYMENT } from '#app/modules/orders/model.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -11,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import type { AcceptPaymentFailure } from './accept-refusal.ts';
+import type { AcceptHeldPaymentFailure } from './accept-refusal.ts';
 import { markPaid } from './mark-paid.server.ts';
 import { REFUND_STATES_RESERVING_MONEY } from './refunds/refund-states.ts';
 
@@ -20,18 +20,18 @@ import { REFUND_STATES_RESERVING_MONEY } from './refunds/refund-states.ts';
  * reason (orders.md "States"); from then on the order is paid like any other. Refused if part of the payment
  * has been refunded.
  */
-export async function acceptReviewedPayment(
+export async function acceptPaymentHeldForReview(
   ctx: AppContext,
   orderId: string,
   { paymentId, reason }: { paymentId: string; reason: string },
-): Promise<Result<null, AcceptPaymentFailure>> {
+): Promise<Result<null, AcceptHeldPaymentFailure>> {
   assertCan(ctx, 'orders:refund');
   assertRecentStepUp(ctx);
-  return inTransaction(ctx, async (ctx): Promise<Result<null, AcceptPaymentFailure>> => {
-    const locked = await lockPayment(ctx, paymentId);
+  return inTransaction(ctx, async (ctx): Promise<Result<null, AcceptHeldPaymentFailure>> => {
+    const locked = await lockPaymentAndItsOrder(ctx, paymentId);
     if (!locked || locked.order.id !== orderId) return fail({ code: 'NOT_FOUND' });
     const { order, payment } = locked;
-    const mayPay = PAYABLE_STATUSES.some((status) => status === order.status);
+    const mayPay = ORDER_STATUSES_ACCEPTING_PAYMENT.some((status) => status === order.status);
     if (payment.state !== 'review' || !mayPay) return fail({ code: 'STATE_CHANGED' });
     const issued = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
     if (issued.some(({ state }) => REFUND_STATES_RESERVING_MONEY.some((held) => held === state))) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
+import { expireOpenSandboxSessionNow } from '#app/sandbox/pay-session.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
 import { attemptsOf, linkReader, addManualOrder, pressPay } from '../../../tests/shop/manual-order.ts';
@@ -74,7 +74,7 @@ test('a session that ends does not end the order: the next press begins the next
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   const first = await pressPay(ctx, orderId);
-  await expireSessionNow(ctx, first);
+  await expireOpenSandboxSessionNow(ctx, first);
   const second = await pressPay(ctx, orderId);
   expect(second).not.toBe(first);
   expect(await statesOf(ctx, orderId)).toEqual(['1 expired', '2 open']);

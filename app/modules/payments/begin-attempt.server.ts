@@ -3,19 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertAccessLevel } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
-import { setPayingBrowser } from '#app/modules/orders/set-paying-browser.server.ts';
+import { setBrowserPayingForOrder } from '#app/modules/orders/set-paying-browser.server.ts';
 import { findOpenCheckout } from '#app/modules/orders/find-order-attempts.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { PaymentError } from '#app/platform/payments/gateway.ts';
+import { PaymentGatewayError } from '#app/platform/payments/gateway.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { createPaymentProviderCallTimeBudget } from './call-budget.ts';
 import { claimIdlePaymentAttempt } from './claim-attempt.server.ts';
 import type { FinishOrderPaymentFailure } from './finish-refusal.ts';
-import { requireCheckoutOpen, type CheckoutGateway } from './go-live/require-checkout-open.server.ts';
+import {
+  getPaymentGatewayIfCheckoutOpen,
+  type OpenCheckoutPaymentGateway,
+} from './go-live/require-checkout-open.server.ts';
 import {
   ATTEMPT_IDLE_TIMEOUT_MS,
-  isPurchasedState,
+  isPaymentReceivedCheckoutState,
   getSessionExpiry,
   CONCURRENT_CHECKOUT_REQUEST_WAIT_MS,
 } from './model.ts';
@@ -44,9 +47,9 @@ async function continueOpenCheckout(ctx: AppContext, orderId: string): Promise<B
       CHECKOUT_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES,
     );
     if (state === 'open') return ok({ url: checkout.url });
-    return fail(isPurchasedState(state) ? 'paid' : 'closed');
+    return fail(isPaymentReceivedCheckoutState(state) ? 'paid' : 'closed');
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error }, 'an open checkout could not be read');
     return fail('unavailable');
   }
@@ -54,7 +57,7 @@ async function continueOpenCheckout(ctx: AppContext, orderId: string): Promise<B
 
 async function startProviderCheckout(
   ctx: AppContext,
-  checkoutGateway: CheckoutGateway,
+  checkoutGateway: OpenCheckoutPaymentGateway,
   attempt: PaymentAttemptToStart,
 ): Promise<BeginAttemptResult> {
   const started = await startPaymentAttempt(
@@ -73,7 +76,7 @@ async function startProviderCheckout(
  */
 async function beginNextPaymentAttempt(
   ctx: AppContext,
-  checkoutGateway: CheckoutGateway,
+  checkoutGateway: OpenCheckoutPaymentGateway,
   orderId: string,
 ): Promise<BeginAttemptResult> {
   const startedAt = Date.now();
@@ -109,7 +112,7 @@ export async function beginPaymentAttempt(
   assertAccessLevel(access, 'read');
   const begun = await continueOrStartPaymentAttempt(ctx, access);
   if (begun.ok && access.as === 'link' && browserHash !== null)
-    await setPayingBrowser(ctx, access.orderId, browserHash);
+    await setBrowserPayingForOrder(ctx, access.orderId, browserHash);
   return begun;
 }
 
@@ -119,7 +122,7 @@ async function continueOrStartPaymentAttempt(
 ): Promise<BeginAttemptResult> {
   const known = await continueOpenCheckout(ctx, orderId);
   if (!known.ok && known.failure !== 'closed') return known;
-  const checkoutGateway = await requireCheckoutOpen(ctx);
+  const checkoutGateway = await getPaymentGatewayIfCheckoutOpen(ctx);
   if (!checkoutGateway.ok) return fail(checkoutGateway.failure === 'not-live' ? 'not-live' : 'unavailable');
   if (known.ok) return known;
   const allowed = await consumeRateLimit(ctx, 'checkout');

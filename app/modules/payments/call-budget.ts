@@ -1,5 +1,5 @@
 /** How long a request may spend on all calls to the provider (orders.md "Checkout functions"). */
-const REQUEST_BUDGET_MS = 9_000;
+const PAYMENT_CALLS_PER_REQUEST_BUDGET_MS = 9_000;
 const MAX_PROVIDER_CALL_MS = 4_000;
 const MIN_PAYMENT_PROVIDER_CALL_TIMEOUT_MS = 1_000;
 
@@ -12,7 +12,7 @@ export type ProviderCallTimeBudget = { next(): { timeoutMs: number; retries: num
 /** Gives each call half of the remaining time, at most 4 s, since each may be repeated once. */
 export function createPaymentProviderCallTimeBudget(
   clock: () => number,
-  totalMs: number = REQUEST_BUDGET_MS,
+  totalMs: number = PAYMENT_CALLS_PER_REQUEST_BUDGET_MS,
 ): ProviderCallTimeBudget {
   const end = clock() + totalMs;
   return {

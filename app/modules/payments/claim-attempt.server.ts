@@ -38,7 +38,7 @@ export async function claimIdlePaymentAttempt(
 }
 
 /** Stores the provider's discount object of this attempt, to be removed once the attempt has ended. */
-export async function saveProviderDiscount(
+export async function savePaymentAttemptProviderDiscountId(
   ctx: AppContext,
   paymentId: string,
   discountRef: string,

@@ -4,12 +4,12 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { type UnpaidOrderDecision, decideUnpaidOrder } from './decide-unpaid.server.ts';
+import { type UnpaidOrderDecision, expireCheckoutThenDecideUnpaidOrder } from './decide-unpaid.server.ts';
 import type { UnpaidOrderFailure } from './manual-orders.ts';
-import type { CancelUnpaidInput, ManualPaymentInput } from './schemas.ts';
+import type { CancelUnpaidOrderFormInput, ManualPaymentInput } from './schemas.ts';
 import {
   cancelLockedUnpaidOrder,
-  explainCancelRefusal,
+  getLockedOrderCancelFailure,
   explainManualPaymentRefusal,
   recordManualPayment,
 } from './record-manual-payment.server.ts';
@@ -25,7 +25,12 @@ function runManualUnpaidOrderDecision(
   assertCan(ctx, 'orders:refund');
   assertRecentStepUp(ctx);
   return isUuid(orderId)
-    ? decideUnpaidOrder(ctx, orderId, decision, MANUAL_DECISION_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES)
+    ? expireCheckoutThenDecideUnpaidOrder(
+        ctx,
+        orderId,
+        decision,
+        MANUAL_DECISION_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES,
+      )
     : Promise.resolve(fail({ code: 'NOT_FOUND' }));
 }
 
@@ -52,10 +57,10 @@ export async function markPaidManually(
 export async function cancelUnpaidOrder(
   ctx: AppContext,
   orderId: string,
-  input: CancelUnpaidInput,
+  input: CancelUnpaidOrderFormInput,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   return runManualUnpaidOrderDecision(ctx, orderId, {
-    refused: (_ctx, money) => explainCancelRefusal(money, input),
+    refused: (_ctx, money) => getLockedOrderCancelFailure(money, input),
     decide: (ctx, money) => cancelLockedUnpaidOrder(ctx, money, input),
   });
 }

@@ -3,15 +3,15 @@ import { failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
 import { findOrderAttempts } from '#app/modules/orders/find-order-attempts.server.ts';
 import {
   type PaymentRowLockedForUpdate,
-  lockOrderMoney,
+  lockOrderAndPaymentAttempts,
 } from '#app/modules/orders/lock-order-money.server.ts';
 import { ACTIVE_CHECKOUT_ATTEMPT_STATES } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import {
-  type PaymentCallLimits,
-  PaymentError,
-  type ProviderCheckout,
+  type PaymentProviderCallLimits,
+  PaymentGatewayError,
+  type PaymentProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
 import type { UnpaidOrderFailure } from './manual-orders.ts';
@@ -19,7 +19,11 @@ import { settleCheckout, fetchAndSettleCheckoutSession } from './settle-checkout
 import type { RowLockedOrderPaymentAttempts } from './record-manual-payment.server.ts';
 
 /** An attempt that can no longer be paid: its session ended at the provider, or we know of no session. */
-type EndedPaymentAttempt = { paymentId: string; sessionId: string | null; checkout: ProviderCheckout | null };
+type EndedPaymentAttempt = {
+  paymentId: string;
+  sessionId: string | null;
+  checkout: PaymentProviderCheckout | null;
+};
 
 const isActiveAttempt = ({ state }: PaymentRowLockedForUpdate) =>
   ACTIVE_CHECKOUT_ATTEMPT_STATES.some((active) => active === state);
@@ -28,7 +32,7 @@ const isActiveAttempt = ({ state }: PaymentRowLockedForUpdate) =>
 async function explainFailedCheckoutExpiry(
   ctx: AppContext,
   sessionId: string,
-  limits: PaymentCallLimits,
+  limits: PaymentProviderCallLimits,
 ): Promise<UnpaidOrderFailure | null> {
   const { state } = await fetchAndSettleCheckoutSession(ctx, sessionId, 'staff', limits);
   if (state === 'paid') return { code: 'PAID_MEANWHILE' };
@@ -40,7 +44,7 @@ async function explainFailedCheckoutExpiry(
 async function expirePaymentAttempt(
   ctx: AppContext,
   payment: PaymentRowLockedForUpdate,
-  limits: PaymentCallLimits,
+  limits: PaymentProviderCallLimits,
 ): Promise<Result<EndedPaymentAttempt | null, UnpaidOrderFailure>> {
   const { id: paymentId, providerSessionId: sessionId } = payment;
   const { gateway } = ctx.payments;
@@ -49,7 +53,7 @@ async function expirePaymentAttempt(
   try {
     return ok({ paymentId, sessionId, checkout: await gateway.expireCheckout(sessionId, limits) });
   } catch (error) {
-    if (!(error instanceof PaymentError) || error.code === 'unavailable' || error.code === 'rejected')
+    if (!(error instanceof PaymentGatewayError) || error.code === 'unavailable' || error.code === 'rejected')
       throw error;
   }
   const refused = await explainFailedCheckoutExpiry(ctx, sessionId, limits);
@@ -59,7 +63,7 @@ async function expirePaymentAttempt(
 async function expireAllPaymentAttempts(
   ctx: AppContext,
   attempts: readonly PaymentRowLockedForUpdate[],
-  limits: PaymentCallLimits,
+  limits: PaymentProviderCallLimits,
 ): Promise<Result<EndedPaymentAttempt[], UnpaidOrderFailure>> {
   const ended: EndedPaymentAttempt[] = [];
   try {
@@ -70,7 +74,7 @@ async function expireAllPaymentAttempts(
     }
     return ok(ended);
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error }, 'an open checkout could not be ended');
     return fail({ code: 'PAYMENT_UNAVAILABLE' });
   }
@@ -123,7 +127,7 @@ function applyUnpaidOrderDecision(
   return inTransaction(
     ctx,
     async (ctx): Promise<Result<null, UnpaidOrderFailure | typeof ORDER_STATE_CHANGED_FAILURE>> => {
-      const money = await lockOrderMoney(ctx, orderId);
+      const money = await lockOrderAndPaymentAttempts(ctx, orderId);
       if (!money) return fail({ code: 'NOT_FOUND' });
       if (hasPaymentAttemptChanged(money.attempts, ended)) return fail(ORDER_STATE_CHANGED_FAILURE);
       const decided = await decide(ctx, money);
@@ -144,11 +148,11 @@ const MAX_UNPAID_ORDER_DECISION_RETRIES = 3;
  * session, outside any transaction (orders.md "Rules that decide"). A payment that arrived meanwhile is
  * settled and wins; the failure names it.
  */
-export async function decideUnpaidOrder(
+export async function expireCheckoutThenDecideUnpaidOrder(
   ctx: AppContext,
   orderId: string,
   decision: UnpaidOrderDecision,
-  limits: PaymentCallLimits,
+  limits: PaymentProviderCallLimits,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   for (let round = 0; round < MAX_UNPAID_ORDER_DECISION_RETRIES; round++) {
     const money = await findOrderAttempts(ctx, orderId);

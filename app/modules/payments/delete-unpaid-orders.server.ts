@@ -12,7 +12,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { ACTIVE_CHECKOUT_ATTEMPT_STATES } from '#app/modules/orders/model.ts';
 import { orderCodes, orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { deleteRedemptions } from '#app/modules/promo/release-promo.server.ts';
+import { deletePromoCodeRedemptions } from '#app/modules/promo/release-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
@@ -94,7 +94,7 @@ export async function deleteUnpaidOrders(ctx: AppContext): Promise<number> {
   const { count, files } = await inTransaction(ctx, async (ctx) => {
     const ids = await lockDeletableOrders(ctx);
     if (ids.length === 0) return { count: 0, files: [] };
-    await deleteRedemptions(ctx, ids);
+    await deletePromoCodeRedemptions(ctx, ids);
     await eraseOrderMails(ctx, ids);
     const files = await deleteOrders(ctx, ids);
     const counts = { unpaidOrders: ids.length, filesOfThem: files.length };

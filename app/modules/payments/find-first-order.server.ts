@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { findPromoRules } from '#app/modules/promo/find-promo.server.ts';
+import { findPromoCodeCustomerLimits } from '#app/modules/promo/find-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 type PromoOrderIdentity = {
@@ -47,7 +47,7 @@ export async function hasPaidBefore(
  * the order is never refused.
  */
 export async function isFirstOrderCodeMisused(ctx: AppContext, order: PromoOrderIdentity): Promise<boolean> {
-  const rules = order.promoId === null ? null : await findPromoRules(ctx, order.promoId);
+  const rules = order.promoId === null ? null : await findPromoCodeCustomerLimits(ctx, order.promoId);
   if (!rules?.isFirstOrderOnly) return false;
   return hasPaidBefore(ctx, { userId: order.userId, emailNorm: order.emailNorm, excludedOrderId: order.id });
 }

@@ -2,9 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
+import type { PaymentProviderCheckout } from '#app/platform/payments/gateway.ts';
 
-import { COUNTED_REFUND_STATES } from './refunds/refund-states.ts';
+import { REFUND_STATES_COUNTED_AS_REFUNDED } from './refunds/refund-states.ts';
 import { disputes } from './tables.server.ts';
 
 /**
@@ -14,14 +14,16 @@ import { disputes } from './tables.server.ts';
 export async function queueChargeChecks(
   ctx: AppContext,
   paymentId: string,
-  seen: Pick<ProviderCheckout, 'intent'>,
+  seen: Pick<PaymentProviderCheckout, 'intent'>,
 ): Promise<void> {
   const charge = seen.intent?.charge;
   if (!charge) return;
   const back = await ctx.db
     .select({ amountCents: refunds.amountCents })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, [...COUNTED_REFUND_STATES])));
+    .where(
+      and(eq(refunds.paymentId, paymentId), inArray(refunds.state, [...REFUND_STATES_COUNTED_AS_REFUNDED])),
+    );
   const known = back.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const isDisputeMissing = charge.isDisputed && !(await hasDispute(ctx, paymentId));
   if (charge.amountRefundedCents === known && !isDisputeMissing) return;

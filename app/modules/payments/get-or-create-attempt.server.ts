@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { type OrderRowLockedForUpdate, lockOrderMoney } from '#app/modules/orders/lock-order-money.server.ts';
+import {
+  type OrderRowLockedForUpdate,
+  lockOrderAndPaymentAttempts,
+} from '#app/modules/orders/lock-order-money.server.ts';
 import { ACTIVE_CHECKOUT_ATTEMPT_STATES } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { type OrderNotPayableReason, explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
+import { type OrderNotPayableReason, explainWhyOrderIsNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import type { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -51,10 +54,10 @@ export async function getOrCreateCheckoutAttempt(
   session: Pick<PaymentGateway, 'provider' | 'isLive'> & { sessionExpiresAt: Date },
 ): Promise<Result<ActiveCheckoutAttempt, OrderNotPayableReason>> {
   return inTransaction(ctx, async (ctx): Promise<Result<ActiveCheckoutAttempt, OrderNotPayableReason>> => {
-    const money = await lockOrderMoney(ctx, orderId);
+    const money = await lockOrderAndPaymentAttempts(ctx, orderId);
     if (!money) return fail('closed');
     const { order, attempts } = money;
-    const refused = explainNotPayable(order, ctx.now);
+    const refused = explainWhyOrderIsNotPayable(order, ctx.now);
     if (refused) return fail(refused);
     const running = attempts.find(({ state }) =>
       ACTIVE_CHECKOUT_ATTEMPT_STATES.some((active) => active === state),

@@ -3,10 +3,14 @@ import { expect, test } from 'vitest';
 import {
   describeManualOrderFailure,
   type UnpaidOrder,
-  explainNotCanceled,
+  getUnpaidOrderCancelFailure,
   explainNotMarkedPaid,
 } from './manual-orders.ts';
-import { cancelUnpaidSchema, manualOrderSchema, markPaidSchema } from './schemas.ts';
+import {
+  cancelUnpaidOrderFormSchema,
+  teamCreatedOrderFormSchema,
+  markOrderPaidFormSchema,
+} from './schemas.ts';
 
 const order: UnpaidOrder = {
   status: 'PENDING',
@@ -33,7 +37,7 @@ test.each<[Partial<UnpaidOrder>, taken: string | null, canceled: string | null]>
   [{ status: 'REFUNDED', paymentState: 'REFUNDED' }, 'ALREADY_PAID', 'ALREADY_PAID'],
 ])('an order %o is marked as paid and canceled by the rules: %s, %s', (change, taken, canceled) => {
   expect(explainNotMarkedPaid({ ...order, ...change }, 3)?.code ?? null).toBe(taken);
-  expect(explainNotCanceled({ ...order, ...change }, 3)?.code ?? null).toBe(canceled);
+  expect(getUnpaidOrderCancelFailure({ ...order, ...change }, 3)?.code ?? null).toBe(canceled);
 });
 
 test('a refusal has a sentence and its status', () => {
@@ -53,17 +57,19 @@ const input = {
 };
 
 test('what the team types is trimmed, and empty text is nothing', () => {
-  expect(manualOrderSchema.parse(input)).toEqual({
+  expect(teamCreatedOrderFormSchema.parse(input)).toEqual({
     ...input,
     name: 'Ada',
     email: 'Ada@Example.com',
     company: null,
     note: null,
   });
-  expect(manualOrderSchema.parse({ ...input, lines: [{ ...line, quantity: '3' }] }).lines[0]).toMatchObject({
+  expect(
+    teamCreatedOrderFormSchema.parse({ ...input, lines: [{ ...line, quantity: '3' }] }).lines[0],
+  ).toMatchObject({
     quantity: 3,
   });
-  expect(markPaidSchema.parse({ version: '2', method: 'cash', reference: ' 12 ' })).toEqual({
+  expect(markOrderPaidFormSchema.parse({ version: '2', method: 'cash', reference: ' 12 ' })).toEqual({
     version: 2,
     method: 'cash',
     reference: '12',
@@ -85,7 +91,7 @@ test.each<[string, Record<string, unknown>, path: string]>([
   ['what cannot be stored', { note: 'a\0b' }, 'note'],
   ['another form', { formId: '1' }, 'formId'],
 ])('an order with %s is refused at its field', (_what, change, path) => {
-  const parsed = manualOrderSchema.safeParse({ ...input, ...change });
+  const parsed = teamCreatedOrderFormSchema.safeParse({ ...input, ...change });
   expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
 });
 
@@ -93,8 +99,10 @@ test('who marks as paid says how and where it is found again, who cancels says w
   const fault = (parsed: { error?: { issues: { path: PropertyKey[] }[] } | undefined }) =>
     parsed.error?.issues.map(({ path }) => path.join('.'));
   const paid = { version: 1, method: 'cash', reference: '12' };
-  expect(fault(markPaidSchema.safeParse({ ...paid, method: 'card' }))).toEqual(['method']);
-  expect(fault(markPaidSchema.safeParse({ ...paid, reference: '' }))).toEqual(['reference']);
-  expect(fault(markPaidSchema.safeParse({ ...paid, reference: 'x'.repeat(101) }))).toEqual(['reference']);
-  expect(fault(cancelUnpaidSchema.safeParse({ version: 1, reason: '' }))).toEqual(['reason']);
+  expect(fault(markOrderPaidFormSchema.safeParse({ ...paid, method: 'card' }))).toEqual(['method']);
+  expect(fault(markOrderPaidFormSchema.safeParse({ ...paid, reference: '' }))).toEqual(['reference']);
+  expect(fault(markOrderPaidFormSchema.safeParse({ ...paid, reference: 'x'.repeat(101) }))).toEqual([
+    'reference',
+  ]);
+  expect(fault(cancelUnpaidOrderFormSchema.safeParse({ version: 1, reason: '' }))).toEqual(['reason']);
 });

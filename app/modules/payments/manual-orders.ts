@@ -1,4 +1,8 @@
-import { type OrderStatus, type PaymentState, PAYABLE_STATUSES } from '#app/modules/orders/model.ts';
+import {
+  type OrderStatus,
+  type PaymentState,
+  ORDER_STATUSES_ACCEPTING_PAYMENT,
+} from '#app/modules/orders/model.ts';
 
 /**
  * How long an order created by the team waits for payment (orders.md "Invoices, credit notes and manual
@@ -76,7 +80,7 @@ export type UnpaidOrder = {
   deletedAt: Date | null;
 };
 
-const isOneOf = (list: readonly (OrderStatus | PaymentState)[], value: string) =>
+const isStateInList = (list: readonly (OrderStatus | PaymentState)[], value: string) =>
   list.some((one) => one === value);
 
 function findPendingPaymentFailure({ paymentState }: UnpaidOrder): UnpaidOrderFailure | null {
@@ -90,13 +94,13 @@ function findPendingPaymentFailure({ paymentState }: UnpaidOrder): UnpaidOrderFa
  */
 export function explainNotMarkedPaid(order: UnpaidOrder, version: number): UnpaidOrderFailure | null {
   if (order.source !== 'manual') return { code: 'NOT_MANUAL' };
-  if (!isOneOf(PAYABLE_STATUSES, order.status)) return { code: 'ALREADY_PAID' };
+  if (!isStateInList(ORDER_STATUSES_ACCEPTING_PAYMENT, order.status)) return { code: 'ALREADY_PAID' };
   if (order.deletedAt !== null) return { code: 'IN_TRASH' };
   return findPendingPaymentFailure(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
 }
 
 /** Returns why an unpaid order cannot be canceled; null if it can. */
-export function explainNotCanceled(order: UnpaidOrder, version: number): UnpaidOrderFailure | null {
+export function getUnpaidOrderCancelFailure(order: UnpaidOrder, version: number): UnpaidOrderFailure | null {
   if (order.status === 'CANCELED' || order.status === 'EXPIRED') return { code: 'CLOSED' };
   if (order.status !== 'PENDING') return { code: 'ALREADY_PAID' };
   if (order.deletedAt !== null) return { code: 'IN_TRASH' };

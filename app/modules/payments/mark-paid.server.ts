@@ -29,7 +29,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { isFirstOrderCodeMisused } from './find-first-order.server.ts';
 import {
   type AwaitedBriefs,
-  listAwaitedBriefs,
+  summarizeItemsAwaitingBrief,
   type PaidOrderBuyer,
   getPaidOrderBuyer,
   buildPaidOrderMailData,
@@ -123,7 +123,7 @@ async function queuePaidMails(
  * Notifies the team of a payment after the order was closed, or beyond a code's limit; both are honored
  * (orders.md "States").
  */
-async function queuePaidAlerts(
+async function notifyStaffOfUnusualPayment(
   ctx: AppContext,
   locked: { order: OrderRowLockedForUpdate; payment: PaymentRowLockedForUpdate },
   { isLate, isOverLimit, isOverCustomer }: { isLate: boolean; isOverLimit: boolean; isOverCustomer: boolean },
@@ -183,7 +183,7 @@ export async function markPaid(
   };
   await ctx.db.update(orders).set(paid).where(eq(orders.id, order.id));
   const waiting = await startOrderItems(ctx, items, due.items);
-  const briefs = listAwaitedBriefs({ items, due }, waiting);
+  const briefs = summarizeItemsAwaitingBrief({ items, due }, waiting);
   const { isOverLimit, isOverCustomerLimit } = await redeemReservedPromo(ctx, order.id, paid.emailNorm);
   const isOverCustomer = isOverCustomerLimit || (await isFirstOrderCodeMisused(ctx, { ...order, ...paid }));
   await recordOrderEvent(ctx, {
@@ -210,6 +210,6 @@ export async function markPaid(
     });
   await queuePaidMails(ctx, { ...order, ...paid, isLate, briefs }, items, buyer);
   await issueInvoice(ctx, { ...order, ...paid }, items, payment);
-  await queuePaidAlerts(ctx, locked, { isLate, isOverLimit, isOverCustomer });
+  await notifyStaffOfUnusualPayment(ctx, locked, { isLate, isOverLimit, isOverCustomer });
   await ctx.jobs.send(ctx, 'order.paid', { orderId: order.id });
 }

@@ -6,7 +6,7 @@ import type {
 } from '#app/modules/orders/lock-order-money.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
+import type { PaymentProviderCheckout } from '#app/platform/payments/gateway.ts';
 
 /** An order and one of its attempts, both locked by the transaction. */
 export type LockedOrderPaymentAttempt = {
@@ -18,10 +18,10 @@ export type LockedOrderPaymentAttempt = {
  * Returns the attempt a session belongs to. An attempt that already has another session keeps it: money
  * through the second session becomes a further attempt of the same order (orders.md "Settling a checkout").
  */
-export async function resolveSessionAttempt(
+export async function resolvePaymentAttemptOfSession(
   ctx: AppContext,
   locked: LockedOrderPaymentAttempt,
-  seen: ProviderCheckout,
+  seen: PaymentProviderCheckout,
 ): Promise<PaymentRowLockedForUpdate> {
   const { payment } = locked;
   if (payment.providerSessionId === seen.sessionId) return payment;

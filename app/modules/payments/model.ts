@@ -18,19 +18,19 @@ export type PaymentCheckoutState =
  * The payment has arrived, is processing, or is held for review: its buyer sees the outcome and is never
  * asked to pay again.
  */
-export const PURCHASED_CHECKOUT_STATES = [
+export const PAYMENT_RECEIVED_CHECKOUT_STATES = [
   'paid',
   'processing',
   'review',
 ] as const satisfies readonly PaymentCheckoutState[];
-export type PurchasedOrderState = (typeof PURCHASED_CHECKOUT_STATES)[number];
+export type PaymentReceivedCheckoutState = (typeof PAYMENT_RECEIVED_CHECKOUT_STATES)[number];
 
 /**
  * Whether the buyer of this checkout has already paid; `state` is that of an attempt or one reported by the
  * provider.
  */
-export function isPurchasedState(state: string): state is PurchasedOrderState {
-  return PURCHASED_CHECKOUT_STATES.some((bought) => bought === state);
+export function isPaymentReceivedCheckoutState(state: string): state is PaymentReceivedCheckoutState {
+  return PAYMENT_RECEIVED_CHECKOUT_STATES.some((bought) => bought === state);
 }
 
 /**
@@ -89,7 +89,9 @@ export const CHECKOUT_SESSION_STATE_RULES: readonly {
  * Returns what a session means for its payment; null for values this version does not know: nothing changes
  * then.
  */
-export function proposePaymentState(words: CheckoutSessionStateFields): ProviderProposedPaymentState | null {
+export function getPaymentStateFromCheckoutSession(
+  words: CheckoutSessionStateFields,
+): ProviderProposedPaymentState | null {
   const row = CHECKOUT_SESSION_STATE_RULES.find(
     ({ session, payment, intent }) =>
       session === words.session &&
@@ -99,7 +101,7 @@ export function proposePaymentState(words: CheckoutSessionStateFields): Provider
   return row?.becomes ?? null;
 }
 
-export type CheckoutDisplayedTotals = { subtotal_cents: Cents; discount_cents: Cents; total_cents: Cents };
+export type CheckoutTotalsSeenByBuyer = { subtotal_cents: Cents; discount_cents: Cents; total_cents: Cents };
 
 /** Every way a checkout function refuses (orders.md "Checkout functions", errors). */
 export type CheckoutFailure =
@@ -108,7 +110,7 @@ export type CheckoutFailure =
   | { code: 'INVALID_ITEMS'; fields: string[] }
   | { code: 'SERVICE_UNAVAILABLE'; serviceIds: string[] }
   | { code: 'SERVICE_NOT_FOUND' }
-  | { code: 'PRICE_CHANGED'; details: { price_usd: Cents } | CheckoutDisplayedTotals }
+  | { code: 'PRICE_CHANGED'; details: { price_usd: Cents } | CheckoutTotalsSeenByBuyer }
   | { code: 'DUE_CHANGED'; dueAt: Date }
   | { code: 'PROMO_INVALID'; failure: PromoFailure }
   | { code: 'PROMO_ERROR' }

@@ -2,7 +2,7 @@ import type { Cents } from '#app/lib/money.ts';
 import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-type PaidOrder = {
+type PaidOrderMailFields = {
   id: string;
   subtotalCents: Cents;
   discountCents: Cents;
@@ -15,7 +15,7 @@ type PaidOrderItemSummary = { title: string; quantity: number; lineCents: Cents 
 
 /** Returns the items and amounts shown in every order email. */
 export function buildOrderMailSummary(
-  order: PaidOrder,
+  order: PaidOrderMailFields,
   items: readonly PaidOrderItemSummary[],
 ): Omit<MailPayload<'order.pay_link'>, 'customerName' | 'orderUrl' | 'payUntil'> {
   return {
@@ -32,7 +32,7 @@ export function buildOrderMailSummary(
 
 /** Returns the facts shared by both emails about a paid order (pages.md "Emails"). */
 export function buildPaidOrderMailData(
-  order: PaidOrder,
+  order: PaidOrderMailFields,
   items: readonly PaidOrderItemSummary[],
   dueAt: Date,
 ): Omit<MailPayload<'order.confirmed'>, 'customerName' | 'orderUrl'> {
@@ -60,7 +60,7 @@ export type AwaitedBriefs = NonNullable<MailPayload<'order.confirmed'>['briefs']
  * contract and figures"), and the due dates of the others; null if no item waits. The dates in `due` are
  * those that briefs submitted today would get.
  */
-export function listAwaitedBriefs(
+export function summarizeItemsAwaitingBrief(
   {
     items,
     due,

@@ -10,9 +10,9 @@ import {
 } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import {
-  type CheckoutSource,
+  type OrderCheckoutOrigin,
   normaliseEmail,
-  type OrderLine,
+  type SellableServiceOrderLine,
   toPromoCodeOrderLines,
   spreadDiscount,
   getOrderLineUnitPriceCents,
@@ -20,7 +20,7 @@ import {
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
-import { isLineEligible, type PromoFailure } from '#app/modules/promo/model.ts';
+import { isLineEligibleForPromoCode, type PromoFailure } from '#app/modules/promo/model.ts';
 import { reservePromoCodeUse } from '#app/modules/promo/reserve-promo.server.ts';
 import type { UtmCampaignValues } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -31,8 +31,8 @@ import { insertPaymentAttempt } from './insert-attempt.server.ts';
 
 /** The order a checkout requests, priced and validated. */
 export type NewCheckoutOrder = {
-  source: CheckoutSource;
-  lines: OrderLine[];
+  source: OrderCheckoutOrigin;
+  lines: SellableServiceOrderLine[];
   subtotalCents: Cents;
   discountCents: Cents;
   totalCents: Cents;
@@ -81,7 +81,7 @@ export function buildOrderItemRows(
 ) {
   const { promo } = order;
   const counted = toPromoCodeOrderLines(order.lines).map((line) =>
-    promo === null || isLineEligible(promo, line) ? line.lineCents : 0,
+    promo === null || isLineEligibleForPromoCode(promo, line) ? line.lineCents : 0,
   );
   const discounts = spreadDiscount(counted, order.discountCents);
   return order.lines.map((line, position) => {

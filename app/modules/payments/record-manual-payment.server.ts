@@ -14,10 +14,14 @@ import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type UnpaidOrderFailure, explainNotCanceled, explainNotMarkedPaid } from './manual-orders.ts';
+import {
+  type UnpaidOrderFailure,
+  getUnpaidOrderCancelFailure,
+  explainNotMarkedPaid,
+} from './manual-orders.ts';
 import { markPaid } from './mark-paid.server.ts';
 import { getCurrentPaymentMode } from './mode-now.server.ts';
-import type { CancelUnpaidInput, ManualPaymentInput } from './schemas.ts';
+import type { CancelUnpaidOrderFormInput, ManualPaymentInput } from './schemas.ts';
 
 /** An order with its attempts, all locked by the transaction. */
 export type RowLockedOrderPaymentAttempts = {
@@ -48,11 +52,11 @@ const isCanceledByTeam = ({ order }: RowLockedOrderPaymentAttempts) =>
   order.status === 'CANCELED' && order.closedReason === 'admin';
 
 /** Returns why an order cannot be canceled; null if it can, or if it is canceled already. */
-export function explainCancelRefusal(
+export function getLockedOrderCancelFailure(
   money: RowLockedOrderPaymentAttempts,
-  input: CancelUnpaidInput,
+  input: CancelUnpaidOrderFormInput,
 ): UnpaidOrderFailure | null {
-  return isCanceledByTeam(money) ? null : explainNotCanceled(money.order, input.version);
+  return isCanceledByTeam(money) ? null : getUnpaidOrderCancelFailure(money.order, input.version);
 }
 
 /** Returns why an order does not expire; null if its time to pay has ended. */
@@ -129,12 +133,12 @@ export async function recordManualPayment(
 export async function cancelLockedUnpaidOrder(
   ctx: AppContext,
   locked: RowLockedOrderPaymentAttempts,
-  input: CancelUnpaidInput,
+  input: CancelUnpaidOrderFormInput,
 ): Promise<Result<null, UnpaidOrderFailure>> {
   const { order } = locked;
   const { reason } = input;
   if (isCanceledByTeam(locked)) return ok(null);
-  const refused = explainCancelRefusal(locked, input);
+  const refused = getLockedOrderCancelFailure(locked, input);
   if (refused) return fail(refused);
   await closeLockedUnpaidOrder(ctx, order, 'admin', { reason });
   await recordAudit(ctx, {

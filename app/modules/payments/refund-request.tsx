@@ -1,12 +1,12 @@
 import { Form } from 'react-router';
 
-import { toContactHref } from '#app/modules/content/model.ts';
+import { toWebOrMailtoHref } from '#app/modules/content/model.ts';
 import { formatDayCount } from '#app/modules/content/refund-days.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import type { CustomerRefundPageData, RefundRequestView } from './refunds/find-refund-view.server.ts';
 import {
@@ -80,7 +80,7 @@ function OpenRefundRequest({
   request: RefundRequestView;
   mayWithdraw: boolean;
 }) {
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   const meant = items.filter(({ id }) => request.itemIds.includes(id));
   return (
     <div className="grid gap-3 rounded-base border border-line bg-sunken p-4">
@@ -107,7 +107,7 @@ function OpenRefundRequest({
 }
 
 function ClosedRefundRequest({ request }: { request: RefundRequestView }) {
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   return (
     <li className="grid gap-1 text-sm">
       <span>
@@ -174,7 +174,7 @@ function RefundRequestForm({
 /** States the deadline for a request, and shows the form. */
 function NewRefundRequest(props: RefundRequestProps) {
   const { view } = props;
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   return (
     <>
       <p className="text-sm text-ink-2">
@@ -213,7 +213,7 @@ function RefundRequestPanel(props: RefundRequestProps) {
 }
 
 function ClosedRefundWindowNotice({ view, email }: Pick<RefundRequestProps, 'view' | 'email'>) {
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   if (view.window.isOpen) return null;
   const { why } = view.window;
   if (why === 'unpaid' || why === 'refunded') return null;
@@ -225,7 +225,7 @@ function ClosedRefundWindowNotice({ view, email }: Pick<RefundRequestProps, 'vie
       A refund could be requested until{' '}
       {view.until ? moment(view.until) : `${formatDayCount(view.days)} after the delivery`}. Still have a
       problem? Contact{' '}
-      <a className="font-semibold wrap-anywhere underline underline-offset-4" href={toContactHref(email)}>
+      <a className="font-semibold wrap-anywhere underline underline-offset-4" href={toWebOrMailtoHref(email)}>
         {email}
       </a>
       .

@@ -6,8 +6,8 @@ import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.t
 import { asOwner, HELD_CENTS, heldOrder, orderRow, refund, sendBack } from '../../../tests/shop/paid-shop.ts';
 import { offerCode, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { acceptReviewedPayment } from './accept-payment.server.ts';
-import { syncRefund } from './refunds/sync-refund.server.ts';
+import { acceptPaymentHeldForReview } from './accept-payment.server.ts';
+import { syncRefundFromProvider } from './refunds/sync-refund.server.ts';
 
 const why = { reason: 'Agreed with the customer.' };
 
@@ -27,14 +27,14 @@ test('held money is held again when its refund fails, and can then be accepted',
   await refund(ctx, held, HELD_CENTS);
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'REFUNDED', paymentState: 'REFUNDED' });
   expect(await useOf(ctx, orderId)).toEqual([0, 'released']);
-  await syncRefund(ctx, (await sendBack(ctx, orderId)).providerRefundId);
+  await syncRefundFromProvider(ctx, (await sendBack(ctx, orderId)).providerRefundId);
   expect(await orderRow(ctx, orderId)).toMatchObject({
     status: 'PENDING',
     paymentState: 'REVIEW',
     refundedCents: 0,
   });
   expect(await useOf(ctx, orderId)).toEqual([1, 'reserved']);
-  expect(await acceptReviewedPayment(asOwner(ctx), orderId, { paymentId, ...why })).toMatchObject({
+  expect(await acceptPaymentHeldForReview(asOwner(ctx), orderId, { paymentId, ...why })).toMatchObject({
     ok: true,
   });
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PAID', paymentState: 'PAID' });
@@ -50,9 +50,9 @@ test.each(['EXPIRED', 'CANCELED'] as const)(
     expect(await orderRow(ctx, orderId)).toMatchObject({ status, paymentState: 'REVIEW' });
     await refund(ctx, held, HELD_CENTS);
     expect(await orderRow(ctx, orderId)).toMatchObject({ status, paymentState: 'REFUNDED' });
-    await syncRefund(ctx, (await sendBack(ctx, orderId)).providerRefundId);
+    await syncRefundFromProvider(ctx, (await sendBack(ctx, orderId)).providerRefundId);
     expect(await orderRow(ctx, orderId)).toMatchObject({ status, paymentState: 'REVIEW', refundedCents: 0 });
-    expect(await acceptReviewedPayment(asOwner(ctx), orderId, { paymentId, ...why })).toMatchObject({
+    expect(await acceptPaymentHeldForReview(asOwner(ctx), orderId, { paymentId, ...why })).toMatchObject({
       ok: true,
     });
     expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PAID', paymentState: 'PAID' });

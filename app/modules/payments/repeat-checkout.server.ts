@@ -5,18 +5,18 @@ import {
   type CheckoutAttempt,
   findPaymentAttemptByCheckoutKey,
   findReusableCheckoutAttempt,
-  listSupersededAttempts,
+  listCheckoutAttemptsToReplace,
 } from '#app/modules/orders/find-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import { PaymentGatewayError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
 import type { ProviderCallTimeBudget } from './call-budget.ts';
 import { claimIdlePaymentAttempt } from './claim-attempt.server.ts';
-import type { CheckoutGateway } from './go-live/require-checkout-open.server.ts';
+import type { OpenCheckoutPaymentGateway } from './go-live/require-checkout-open.server.ts';
 import {
   type CheckoutFailure,
   ATTEMPT_IDLE_TIMEOUT_MS,
-  isPurchasedState,
+  isPaymentReceivedCheckoutState,
   MIN_REUSABLE_CHECKOUT_URL_LIFETIME_MS,
   CONCURRENT_CHECKOUT_REQUEST_WAIT_MS,
 } from './model.ts';
@@ -25,11 +25,11 @@ import {
   takeNextProviderCallLimits,
   startPaymentAttempt,
   type StartedCheckoutUrlAndOrderId,
-  successUrl,
+  buildCheckoutSuccessUrl,
 } from './start-attempt.server.ts';
 
 /** What identifies a repetition: the client's key, or the browser and the content. */
-export type CheckoutRepeatKey = { key: string | null; fingerprint: string; browserHash: string };
+export type RepeatedCheckoutIdentity = { key: string | null; fingerprint: string; browserHash: string };
 
 type RepeatCheckoutResult = Result<StartedCheckoutUrlAndOrderId, CheckoutFailure>;
 
@@ -44,11 +44,12 @@ async function findRepeatedCheckoutResponse(
   ctx: AppContext,
   gateway: PaymentGateway,
   attempt: CheckoutAttempt,
-  same: CheckoutRepeatKey,
+  same: RepeatedCheckoutIdentity,
 ): Promise<RepeatCheckoutResult | null> {
   if (attempt.fingerprint !== same.fingerprint) return fail({ code: 'IDEMPOTENCY_MISMATCH' });
   const { orderId, sessionId, state, url } = attempt;
-  if (isPurchasedState(state) && sessionId) return ok({ url: successUrl(ctx, sessionId), orderId });
+  if (isPaymentReceivedCheckoutState(state) && sessionId)
+    return ok({ url: buildCheckoutSuccessUrl(ctx, sessionId), orderId });
   if (!isPaymentAttemptOfGateway(attempt, gateway)) return fail({ code: 'CHECKOUT_EXPIRED' });
   if (state === 'creating') return null;
   if (state !== 'open' || !url || attempt.sessionExpiresAt.getTime() <= Date.now()) {
@@ -64,8 +65,8 @@ async function findRepeatedCheckoutResponse(
  */
 export async function repeatCheckoutByKey(
   ctx: AppContext,
-  checkoutGateway: CheckoutGateway,
-  same: CheckoutRepeatKey & { key: string },
+  checkoutGateway: OpenCheckoutPaymentGateway,
+  same: RepeatedCheckoutIdentity & { key: string },
   budget: ProviderCallTimeBudget,
 ): Promise<RepeatCheckoutResult | null> {
   const startedAt = Date.now();
@@ -92,8 +93,8 @@ export async function repeatCheckoutByKey(
  */
 export async function findOpenCheckoutWithSameContent(
   ctx: AppContext,
-  checkoutGateway: CheckoutGateway,
-  { browserHash, fingerprint }: CheckoutRepeatKey,
+  checkoutGateway: OpenCheckoutPaymentGateway,
+  { browserHash, fingerprint }: RepeatedCheckoutIdentity,
 ): Promise<RepeatCheckoutResult | null> {
   const until = new Date(Date.now() + MIN_REUSABLE_CHECKOUT_URL_LIFETIME_MS);
   const attempt = await findReusableCheckoutAttempt(ctx, { browserHash, fingerprint, until });
@@ -115,7 +116,7 @@ async function supersedeCheckoutAttempt(
     await settleCheckout(ctx, expired, 'superseded');
     return null;
   } catch (error) {
-    if (!(error instanceof PaymentError) || error.code === 'unavailable' || error.code === 'rejected')
+    if (!(error instanceof PaymentGatewayError) || error.code === 'unavailable' || error.code === 'rejected')
       throw error;
   }
   const { state } = await fetchAndSettleCheckoutSession(
@@ -124,8 +125,8 @@ async function supersedeCheckoutAttempt(
     'checkout',
     takeNextProviderCallLimits(budget),
   );
-  return isPurchasedState(state)
-    ? { url: successUrl(ctx, attempt.sessionId), orderId: attempt.orderId }
+  return isPaymentReceivedCheckoutState(state)
+    ? { url: buildCheckoutSuccessUrl(ctx, attempt.sessionId), orderId: attempt.orderId }
     : null;
 }
 
@@ -136,11 +137,11 @@ async function supersedeCheckoutAttempt(
 export async function supersedeOpenCheckouts(
   ctx: AppContext,
   gateway: PaymentGateway,
-  fresh: Parameters<typeof listSupersededAttempts>[1],
+  fresh: Parameters<typeof listCheckoutAttemptsToReplace>[1],
   budget: ProviderCallTimeBudget,
 ): Promise<RepeatCheckoutResult | null> {
   try {
-    for (const attempt of await listSupersededAttempts(ctx, fresh)) {
+    for (const attempt of await listCheckoutAttemptsToReplace(ctx, fresh)) {
       const { sessionId } = attempt;
       if (!sessionId || !isPaymentAttemptOfGateway(attempt, gateway)) continue;
       const bought = await supersedeCheckoutAttempt(ctx, gateway, { ...attempt, sessionId }, budget);
@@ -148,7 +149,7 @@ export async function supersedeOpenCheckouts(
     }
     return null;
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error }, 'an earlier checkout could not be ended');
     return fail({ code: error.code === 'rejected' ? 'PAYMENT_PROVIDER_ERROR' : 'PAYMENT_UNAVAILABLE' });
   }

@@ -1,13 +1,13 @@
 import { formatDollars } from '#app/lib/money.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
+import type { PaymentProviderCheckout } from '#app/platform/payments/gateway.ts';
 
 /**
  * Whether a session is of this shop: several shops may share one provider account, and our sessions lead back
  * to our own URL.
  */
-export function isPaymentOfThisShop({ settings }: AppContext, checkout: ProviderCheckout): boolean {
+export function isPaymentOfThisShop({ settings }: AppContext, checkout: PaymentProviderCheckout): boolean {
   const isPaid = checkout.status === 'complete' && checkout.paymentStatus === 'paid';
   return isPaid && (checkout.successUrl ?? '').startsWith(`${settings.publicUrl}/`);
 }
@@ -19,7 +19,7 @@ export function isPaymentOfThisShop({ settings }: AppContext, checkout: Provider
  */
 export async function reportPaymentForUnknownCheckoutSession(
   ctx: AppContext,
-  checkout: ProviderCheckout,
+  checkout: PaymentProviderCheckout,
 ): Promise<null> {
   if (!isPaymentOfThisShop(ctx, checkout)) return null;
   const { sessionId, intent, amountTotalCents } = checkout;

@@ -14,8 +14,8 @@ import {
 } from '../../../tests/shop/paid-shop.ts';
 import { offerCode, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { acceptReviewedPayment } from './accept-payment.server.ts';
-import { syncRefund } from './refunds/sync-refund.server.ts';
+import { acceptPaymentHeldForReview } from './accept-payment.server.ts';
+import { syncRefundFromProvider } from './refunds/sync-refund.server.ts';
 import { fetchAndSettleCheckoutSession } from './settle-checkout.server.ts';
 
 /**
@@ -52,13 +52,13 @@ const STEPS = {
   sendBack: async (ctx: SellingShop, model: Model, { orderId }: Held) => {
     if (model.backs.length === 0) return;
     const { providerRefundId, amountCents } = await sendBack(ctx, orderId);
-    await syncRefund(ctx, providerRefundId);
+    await syncRefundFromProvider(ctx, providerRefundId);
     model.backs.splice(model.backs.indexOf(amountCents), 1);
   },
   accept: async (ctx: SellingShop, model: Model, { orderId, paymentId }: Held) => {
     const isOpen = !model.isAccepted && backOf(model) === 0;
     const input = { paymentId, reason: 'Agreed with the customer.' };
-    expect((await acceptReviewedPayment(asOwner(ctx), orderId, input)).ok).toBe(isOpen);
+    expect((await acceptPaymentHeldForReview(asOwner(ctx), orderId, input)).ok).toBe(isOpen);
     model.isAccepted ||= isOpen;
   },
   settle: (ctx: SellingShop, _: Model, { sessionId }: Held) =>

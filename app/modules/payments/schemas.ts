@@ -4,7 +4,7 @@ import { removeInvisibleCharacters } from '#app/lib/invisible.ts';
 import { MANUAL_PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
 
 /** Text the database can store: no NUL, no unpaired surrogate. */
-const isStorableText = z.refine<string>(
+const refineDatabaseStorableText = z.refine<string>(
   (value) => value.isWellFormed() && !value.includes('\0'),
   'This text contains characters we can’t save.',
 );
@@ -16,7 +16,7 @@ const createRequiredSingleLineTextSchema = (max: number, name: string) =>
       z.trim(),
       z.minLength(1, `Enter ${name}.`),
       z.maxLength(max, `At most ${max} characters, please.`),
-      isStorableText,
+      refineDatabaseStorableText,
       z.regex(/^[^\p{Cc}]*$/u, 'Use one line only.'),
     );
 const requiredPaymentActionReasonSchema = createRequiredSingleLineTextSchema(500, 'a reason');
@@ -57,7 +57,7 @@ const manualOrderLineSchema = z
   );
 
 /** An order created by the team for a customer (pages.md "Admin pages", New order). */
-export const manualOrderSchema = z.object({
+export const teamCreatedOrderFormSchema = z.object({
   /** Generated when the form was shown: posted twice, it is one order. */
   formId: z.guid('This form is out of date. Reload the page.'),
   name: createRequiredSingleLineTextSchema(100, 'the name of the customer'),
@@ -73,15 +73,17 @@ export const manualOrderSchema = z.object({
     .check(z.minLength(1, 'Choose a service.'), z.maxLength(20, 'At most 20 lines, please.')),
   /** Visible to the team only. */
   note: createEmptyAsNullSchema(
-    z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters, please.'), isStorableText),
+    z
+      .string()
+      .check(z.trim(), z.maxLength(2000, 'At most 2000 characters, please.'), refineDatabaseStorableText),
   ),
 });
-export type ManualOrder = z.infer<typeof manualOrderSchema>;
+export type TeamCreatedOrderForm = z.infer<typeof teamCreatedOrderFormSchema>;
 
 const orderVersionFieldSchema = z.coerce.number('This form is out of date. Reload the page.').check(z.int());
 
 /** A manual payment. */
-export const markPaidSchema = z.object({
+export const markOrderPaidFormSchema = z.object({
   /** The order's version when the form was loaded. */
   version: orderVersionFieldSchema,
   method: z.enum(
@@ -91,11 +93,11 @@ export const markPaidSchema = z.object({
   /** As on the bank statement or the receipt. */
   reference: createRequiredSingleLineTextSchema(100, 'the reference of the payment'),
 });
-export type ManualPaymentInput = z.infer<typeof markPaidSchema>;
+export type ManualPaymentInput = z.infer<typeof markOrderPaidFormSchema>;
 
 /** Cancels an unpaid order. */
-export const cancelUnpaidSchema = z.object({
+export const cancelUnpaidOrderFormSchema = z.object({
   version: orderVersionFieldSchema,
   reason: requiredPaymentActionReasonSchema,
 });
-export type CancelUnpaidInput = z.infer<typeof cancelUnpaidSchema>;
+export type CancelUnpaidOrderFormInput = z.infer<typeof cancelUnpaidOrderFormSchema>;

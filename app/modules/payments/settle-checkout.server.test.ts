@@ -12,7 +12,7 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { tamper } from '#app/sandbox/fixtures.ts';
-import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
+import { expireOpenSandboxSessionNow } from '#app/sandbox/pay-session.server.ts';
 
 import { orderRow } from '../../../tests/shop/paid-shop.ts';
 import {
@@ -141,7 +141,7 @@ test('an expired session expires its order and releases the code exactly once', 
     promoCode: 'SAVE10',
   });
   expect(await usesOf(ctx)).toBe(1);
-  await expireSessionNow(ctx, sessionId);
+  await expireOpenSandboxSessionNow(ctx, sessionId);
   await Promise.all([1, 2, 3].map(() => fetchAndSettleCheckoutSession(ctx, sessionId, 'reconcile')));
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'EXPIRED', closedReason: 'expired' });
   expect(await usesOf(ctx)).toBe(0);
@@ -153,7 +153,7 @@ test('[PROMO-05] an order paid after it expired keeps its code beyond the limit,
   await offerCode(ctx, { code: 'LAST', maxUses: 1 });
   const cart = { items: [{ serviceId: 'fix-links', quantity: 1 }], promoCode: 'LAST' };
   const late = await checkOut(ctx, cart);
-  await expireSessionNow(ctx, late.sessionId);
+  await expireOpenSandboxSessionNow(ctx, late.sessionId);
   await fetchAndSettleCheckoutSession(ctx, late.sessionId, 'webhook');
   const quick = await checkOut(ctx, cart);
   await pay(ctx, quick.sessionId);

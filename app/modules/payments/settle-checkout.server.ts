@@ -4,14 +4,14 @@ import { findCheckoutAttempt, findAttemptBySession } from '#app/modules/orders/f
 import type { OrderClosedReason } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  type PaymentCallLimits,
+  type PaymentProviderCallLimits,
   JOB_PAYMENT_CALL_LIMITS,
-  PaymentError,
+  PaymentGatewayError,
   type PaymentGateway,
-  type ProviderCheckout,
+  type PaymentProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
-import { type PaymentCheckoutState, proposePaymentState } from './model.ts';
+import { type PaymentCheckoutState, getPaymentStateFromCheckoutSession } from './model.ts';
 import { reportPaymentForUnknownCheckoutSession } from './report-orphaned-payment.server.ts';
 import { type PaymentSettlementResult, settlePayment } from './settle-payment.server.ts';
 
@@ -33,7 +33,10 @@ const FOREIGN_SHOP_CHECKOUT_SYNC_RESULT: CheckoutSyncResult = { state: 'foreign'
  * Returns the payment of this session: the one that holds it, otherwise the one named in its metadata
  * (orders.md "Settling a checkout", step 1).
  */
-async function findPaymentOfCheckout(ctx: AppContext, checkout: ProviderCheckout): Promise<string | null> {
+async function findPaymentOfCheckout(
+  ctx: AppContext,
+  checkout: PaymentProviderCheckout,
+): Promise<string | null> {
   const holder = await findAttemptBySession(ctx, checkout.sessionId);
   if (holder) return holder.paymentId;
   if (!checkout.paymentId || !isUuid(checkout.paymentId)) return null;
@@ -49,12 +52,15 @@ async function expireStrayCheckoutSession(
   try {
     await settleCheckout(ctx, await gateway.expireCheckout(sessionId, JOB_PAYMENT_CALL_LIMITS), null);
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error }, 'a stray checkout could not be expired');
   }
 }
 
-async function reportUnknownPaymentStatus(ctx: AppContext, checkout: ProviderCheckout): Promise<never> {
+async function reportUnknownPaymentStatus(
+  ctx: AppContext,
+  checkout: PaymentProviderCheckout,
+): Promise<never> {
   const words = {
     status: checkout.status,
     payment: checkout.paymentStatus,
@@ -80,7 +86,7 @@ async function reportUnknownPaymentStatus(ctx: AppContext, checkout: ProviderChe
       },
     },
   });
-  throw new PaymentError('unavailable', 'unknown state of a checkout');
+  throw new PaymentGatewayError('unavailable', 'unknown state of a checkout');
 }
 
 /**
@@ -89,12 +95,12 @@ async function reportUnknownPaymentStatus(ctx: AppContext, checkout: ProviderChe
  */
 export async function settleCheckout(
   ctx: AppContext,
-  checkout: ProviderCheckout,
+  checkout: PaymentProviderCheckout,
   reason: OrderClosedReason | null,
 ): Promise<PaymentSettlementResult | null> {
   const paymentId = await findPaymentOfCheckout(ctx, checkout);
   if (!paymentId) return reportPaymentForUnknownCheckoutSession(ctx, checkout);
-  const proposal = proposePaymentState({
+  const proposal = getPaymentStateFromCheckoutSession({
     session: checkout.status,
     payment: checkout.paymentStatus,
     intent: checkout.intent?.status ?? null,
@@ -111,22 +117,23 @@ function toCheckoutSyncResult({ state, orderId }: PaymentSettlementResult): Chec
 
 /**
  * Fetches a session from the provider and settles it; the one function behind webhook, success page, cancel
- * page, jobs and staff (orders.md "Settling a checkout"). Idempotent. Throws `PaymentError('unavailable')`
+ * page, jobs and staff (orders.md "Settling a checkout"). Idempotent. Throws `PaymentGatewayError('unavailable')`
  * when the provider cannot be reached.
  */
 export async function fetchAndSettleCheckoutSession(
   ctx: AppContext,
   sessionId: string,
   reason: CheckoutSyncTrigger,
-  limits: PaymentCallLimits = JOB_PAYMENT_CALL_LIMITS,
+  limits: PaymentProviderCallLimits = JOB_PAYMENT_CALL_LIMITS,
 ): Promise<CheckoutSyncResult> {
   const { gateway } = ctx.payments;
   if (!gateway) return FOREIGN_SHOP_CHECKOUT_SYNC_RESULT;
-  let checkout: ProviderCheckout;
+  let checkout: PaymentProviderCheckout;
   try {
     checkout = await gateway.getCheckout(sessionId, limits);
   } catch (error) {
-    if (error instanceof PaymentError && error.code === 'not_found') return FOREIGN_SHOP_CHECKOUT_SYNC_RESULT;
+    if (error instanceof PaymentGatewayError && error.code === 'not_found')
+      return FOREIGN_SHOP_CHECKOUT_SYNC_RESULT;
     throw error;
   }
   const settled = await settleCheckout(ctx, checkout, null);

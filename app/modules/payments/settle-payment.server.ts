@@ -6,14 +6,14 @@ import { closeUnpaidOrder } from '#app/modules/orders/close-order.server.ts';
 import {
   type OrderRowLockedForUpdate,
   type PaymentRowLockedForUpdate,
-  lockPayment,
+  lockPaymentAndItsOrder,
 } from '#app/modules/orders/lock-order-money.server.ts';
 import {
   parseAttemptState,
   PAYMENT_ATTEMPT_PREDECESSOR_STATES,
   type PaymentAttemptState,
   type OrderClosedReason,
-  PAYABLE_STATUSES,
+  ORDER_STATUSES_ACCEPTING_PAYMENT,
 } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { buildPaymentAlert } from '#app/modules/orders/payment-alert.ts';
@@ -21,11 +21,11 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
+import type { PaymentProviderCheckout } from '#app/platform/payments/gateway.ts';
 
 import { queueChargeChecks } from './follow-charge.server.ts';
 import { markPaid } from './mark-paid.server.ts';
-import { resolveSessionAttempt, type LockedOrderPaymentAttempt } from './match-attempt.server.ts';
+import { resolvePaymentAttemptOfSession, type LockedOrderPaymentAttempt } from './match-attempt.server.ts';
 import {
   getFirstPaymentSyncTime,
   type ProviderProposedPaymentState,
@@ -43,16 +43,16 @@ export type PaymentSettlementResult = {
 };
 
 /** Card details for receipts and lists; empty if there was no charge. */
-function getPaymentChargeColumns(seen: ProviderCheckout) {
+function getPaymentChargeColumns(seen: PaymentProviderCheckout) {
   const charge = seen.intent?.charge;
   if (!charge) return {};
   const { chargeId, cardBrand, cardLast4, receiptUrl } = charge;
   return { chargeId, cardBrand, cardLast4, receiptUrl };
 }
 
-function buildPaymentColumns(
+function buildSettledPaymentColumns(
   ctx: AppContext,
-  seen: ProviderCheckout,
+  seen: PaymentProviderCheckout,
   state: PaymentAttemptState,
   paidAt: Date,
 ) {
@@ -76,7 +76,7 @@ async function changePaymentState(
   ctx: AppContext,
   payment: PaymentRowLockedForUpdate,
   state: PaymentAttemptState,
-  columns: ReturnType<typeof buildPaymentColumns>,
+  columns: ReturnType<typeof buildSettledPaymentColumns>,
 ): Promise<boolean> {
   const moved = await ctx.db
     .update(payments)
@@ -94,7 +94,7 @@ async function changePaymentState(
 async function flagPaymentForStaffReview(
   ctx: AppContext,
   { order, payment }: LockedOrderPaymentAttempt,
-  seen: ProviderCheckout,
+  seen: PaymentProviderCheckout,
   kind: 'review' | 'duplicate_payment',
 ): Promise<void> {
   if (kind === 'review') {
@@ -136,14 +136,14 @@ async function flagPaymentForStaffReview(
 async function applyPaymentStateToOrder(
   ctx: AppContext,
   locked: LockedOrderPaymentAttempt,
-  seen: ProviderCheckout,
+  seen: PaymentProviderCheckout,
   { state, reason, paidAt }: { state: PaymentAttemptState; reason: OrderClosedReason | null; paidAt: Date },
 ): Promise<void> {
   const { order, payment } = locked;
   const payer = { email: seen.customerEmail, name: seen.customerName };
   if (state === 'paid') return markPaid(ctx, locked, paidAt, payer);
   if (state === 'review') {
-    const isSecond = !canBePaid(order);
+    const isSecond = !canOrderStillBePaid(order);
     return flagPaymentForStaffReview(ctx, locked, seen, isSecond ? 'duplicate_payment' : 'review');
   }
   if (state === 'processing' && order.status === 'PENDING') {
@@ -162,14 +162,14 @@ async function applyPaymentStateToOrder(
 }
 
 /** Whether an order can still be paid: waiting, or closed too early. */
-function canBePaid(order: Pick<OrderRowLockedForUpdate, 'status'>): boolean {
-  return PAYABLE_STATUSES.some((status) => status === order.status);
+function canOrderStillBePaid(order: Pick<OrderRowLockedForUpdate, 'status'>): boolean {
+  return ORDER_STATUSES_ACCEPTING_PAYMENT.some((status) => status === order.status);
 }
 
-const ENDED_ATTEMPT_STATES: readonly PaymentAttemptState[] = ['paid', 'review', 'expired', 'failed'];
+const ENDED_PAYMENT_ATTEMPT_STATES: readonly PaymentAttemptState[] = ['paid', 'review', 'expired', 'failed'];
 
 function doesCheckoutMatchOrder(
-  checkout: ProviderCheckout,
+  checkout: PaymentProviderCheckout,
   { order, payment }: LockedOrderPaymentAttempt,
 ): boolean {
   return (
@@ -182,7 +182,7 @@ function doesCheckoutMatchOrder(
 
 function computePaidAt(
   ctx: AppContext,
-  checkout: ProviderCheckout,
+  checkout: PaymentProviderCheckout,
   payment: PaymentRowLockedForUpdate,
 ): Date {
   const charge = checkout.intent?.charge;
@@ -193,24 +193,26 @@ function computePaidAt(
 async function applyCheckoutToRowLockedPayment(
   ctx: AppContext,
   locked: LockedOrderPaymentAttempt,
-  { checkout, proposal }: { checkout: ProviderCheckout; proposal: ProviderProposedPaymentState },
+  { checkout, proposal }: { checkout: PaymentProviderCheckout; proposal: ProviderProposedPaymentState },
   reason: OrderClosedReason | null,
 ): Promise<PaymentSettlementResult> {
   const { order, payment } = locked;
   const settled = { orderId: order.id, paymentId: payment.id };
   const state = getSettledAttemptState(proposal, {
     fits: doesCheckoutMatchOrder(checkout, locked),
-    canBePaid: canBePaid(order),
+    canBePaid: canOrderStillBePaid(order),
   });
   const paidAt = computePaidAt(ctx, checkout, payment);
   await queueChargeChecks(ctx, payment.id, checkout);
-  if (!(await changePaymentState(ctx, payment, state, buildPaymentColumns(ctx, checkout, state, paidAt)))) {
+  if (
+    !(await changePaymentState(ctx, payment, state, buildSettledPaymentColumns(ctx, checkout, state, paidAt)))
+  ) {
     const isStray = proposal === 'open' && payment.state !== 'open';
     const sessionToExpire = isStray ? checkout.sessionId : null;
     return { ...settled, state: parseAttemptState(payment.state), sessionToExpire };
   }
   await applyPaymentStateToOrder(ctx, locked, checkout, { state, reason, paidAt });
-  if (payment.discountRef && ENDED_ATTEMPT_STATES.includes(state)) {
+  if (payment.discountRef && ENDED_PAYMENT_ATTEMPT_STATES.includes(state)) {
     await ctx.jobs.send(ctx, 'discount.delete', { paymentId: payment.id });
   }
   return {
@@ -228,13 +230,13 @@ async function applyCheckoutToRowLockedPayment(
 export async function settlePayment(
   ctx: AppContext,
   paymentId: string,
-  seen: { checkout: ProviderCheckout; proposal: ProviderProposedPaymentState },
+  seen: { checkout: PaymentProviderCheckout; proposal: ProviderProposedPaymentState },
   reason: OrderClosedReason | null = null,
 ): Promise<PaymentSettlementResult | null> {
   return inTransaction(ctx, async (ctx) => {
-    const found = await lockPayment(ctx, paymentId);
+    const found = await lockPaymentAndItsOrder(ctx, paymentId);
     if (!found) return null;
-    const payment = await resolveSessionAttempt(ctx, found, seen.checkout);
+    const payment = await resolvePaymentAttemptOfSession(ctx, found, seen.checkout);
     return applyCheckoutToRowLockedPayment(ctx, { order: found.order, payment }, seen, reason);
   });
 }

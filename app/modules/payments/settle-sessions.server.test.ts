@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { makeCheckout, tamper } from '#app/sandbox/fixtures.ts';
-import { expireSessionNow, paySandboxCheckoutSession } from '#app/sandbox/pay-session.server.ts';
+import { expireOpenSandboxSessionNow, paySandboxCheckoutSession } from '#app/sandbox/pay-session.server.ts';
 import { sandboxIdempotency } from '#app/sandbox/tables.server.ts';
 
 import { orderRow } from '../../../tests/shop/paid-shop.ts';
@@ -114,7 +114,10 @@ test('expiry and payment at the same moment never leave money without an order',
   const ctx = await sellingShop();
   for (let round = 0; round < 10; round += 1) {
     const { orderId, sessionId } = await checkOut(ctx);
-    const [paid] = await Promise.allSettled([pay(ctx, sessionId), expireSessionNow(ctx, sessionId)]);
+    const [paid] = await Promise.allSettled([
+      pay(ctx, sessionId),
+      expireOpenSandboxSessionNow(ctx, sessionId),
+    ]);
     await Promise.all([
       fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook'),
       fetchAndSettleCheckoutSession(ctx, sessionId, 'reconcile'),

@@ -6,19 +6,19 @@ import {
 } from '#app/modules/orders/find-provider-order.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  type PaymentCallLimits,
-  PaymentError,
+  type PaymentProviderCallLimits,
+  PaymentGatewayError,
   type PaymentGateway,
-  type ProviderCheckout,
+  type PaymentProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
 import type { ProviderCallTimeBudget } from './call-budget.ts';
-import { markAttemptInterrupted, saveProviderDiscount } from './claim-attempt.server.ts';
-import type { CheckoutGateway } from './go-live/require-checkout-open.server.ts';
+import { markAttemptInterrupted, savePaymentAttemptProviderDiscountId } from './claim-attempt.server.ts';
+import type { OpenCheckoutPaymentGateway } from './go-live/require-checkout-open.server.ts';
 import { startNextPaymentAttempt } from './insert-attempt.server.ts';
 import {
   type CheckoutFailure,
-  isPurchasedState,
+  isPaymentReceivedCheckoutState,
   MIN_CHECKOUT_SESSION_REMAINING_MS,
   getSessionExpiry,
 } from './model.ts';
@@ -30,11 +30,11 @@ export type StartedCheckoutUrlAndOrderId = { url: string; orderId: string };
 export type PaymentAttemptToStart = { orderId: string; paymentId: string; sessionExpiresAt: Date };
 
 /**
- * Returns the limits of the next call; throws `PaymentError('unavailable')` if the time for calls is used up.
+ * Returns the limits of the next call; throws `PaymentGatewayError('unavailable')` if the time for calls is used up.
  */
-export function takeNextProviderCallLimits(budget: ProviderCallTimeBudget): PaymentCallLimits {
+export function takeNextProviderCallLimits(budget: ProviderCallTimeBudget): PaymentProviderCallLimits {
   const limits = budget.next();
-  if (!limits) throw new PaymentError('unavailable', 'the time for provider calls is used up');
+  if (!limits) throw new PaymentGatewayError('unavailable', 'the time for provider calls is used up');
   return limits;
 }
 
@@ -42,7 +42,7 @@ export function takeNextProviderCallLimits(budget: ProviderCallTimeBudget): Paym
  * Returns the URL of the outcome page for this session. The provider does not replace its template if the
  * brace is encoded.
  */
-export function successUrl(ctx: AppContext, sessionId: string): string {
+export function buildCheckoutSuccessUrl(ctx: AppContext, sessionId: string): string {
   return `${ctx.settings.publicUrl}/checkout/success?session_id=${sessionId}`;
 }
 
@@ -50,7 +50,7 @@ export function successUrl(ctx: AppContext, sessionId: string): string {
  * Returns what the payment page knows of the buyer, and where it leads back to. An order by payment link can
  * be paid by anyone with the link, so its page has no email address and leads back to the order.
  */
-function buildBuyerFields(ctx: AppContext, { orderId, source }: PaymentProviderOrderInput) {
+function buildPaymentPageBuyerFields(ctx: AppContext, { orderId, source }: PaymentProviderOrderInput) {
   const { actor } = ctx;
   const { publicUrl } = ctx.settings;
   if (source === 'manual') return { customerEmail: null, cancelUrl: `${publicUrl}/orders/${orderId}` };
@@ -63,14 +63,14 @@ async function createCheckoutAtPaymentProvider(
   gateway: PaymentGateway,
   attempt: PaymentAttemptToStart & { order: PaymentProviderOrderInput },
   budget: ProviderCallTimeBudget,
-): Promise<ProviderCheckout> {
+): Promise<PaymentProviderCheckout> {
   const { order, orderId, paymentId, sessionExpiresAt } = attempt;
   let discountRef: string | null = null;
   if (order.discountCents > 0) {
     const name = order.promoCode ?? 'Discount';
     const discount = { paymentId, amountOffCents: order.discountCents, name, redeemBy: sessionExpiresAt };
     ({ discountRef } = await gateway.createDiscount(discount, takeNextProviderCallLimits(budget)));
-    await saveProviderDiscount(ctx, paymentId, discountRef);
+    await savePaymentAttemptProviderDiscountId(ctx, paymentId, discountRef);
   }
   return gateway.createCheckout(
     {
@@ -80,8 +80,8 @@ async function createCheckoutAtPaymentProvider(
       totalCents: order.totalCents,
       discountRef,
       expiresAt: sessionExpiresAt,
-      successUrl: successUrl(ctx, '{CHECKOUT_SESSION_ID}'),
-      ...buildBuyerFields(ctx, order),
+      successUrl: buildCheckoutSuccessUrl(ctx, '{CHECKOUT_SESSION_ID}'),
+      ...buildPaymentPageBuyerFields(ctx, order),
     },
     takeNextProviderCallLimits(budget),
   );
@@ -90,9 +90,9 @@ async function createCheckoutAtPaymentProvider(
 /**
  * Returns how the provider's session differs from the request; a wrong price must never be shown to a buyer.
  */
-function listCheckoutDifferences(
+function listProviderCheckoutDifferences(
   gateway: PaymentGateway,
-  checkout: ProviderCheckout,
+  checkout: PaymentProviderCheckout,
   order: PaymentProviderOrderInput,
 ): string[] {
   const matchesRequest = {
@@ -105,11 +105,11 @@ function listCheckoutDifferences(
   return Object.entries(matchesRequest).flatMap(([name, isSo]) => (isSo ? [] : [name]));
 }
 
-async function rejectPaymentAttempt(
+async function failPaymentAttemptRejectedByProvider(
   ctx: AppContext,
   attempt: PaymentAttemptToStart,
   code: string,
-  why: { err: PaymentError } | { differences: string[] },
+  why: { err: PaymentGatewayError } | { differences: string[] },
 ): Promise<CheckoutFailure> {
   ctx.log.error(
     { ...why, orderId: attempt.orderId, failure: code },
@@ -127,8 +127,9 @@ async function handleFailedCheckoutSessionCall(
   attempt: PaymentAttemptToStart,
   error: unknown,
 ): Promise<CheckoutFailure> {
-  if (!(error instanceof PaymentError)) throw error;
-  if (error.code !== 'unavailable') return rejectPaymentAttempt(ctx, attempt, error.code, { err: error });
+  if (!(error instanceof PaymentGatewayError)) throw error;
+  if (error.code !== 'unavailable')
+    return failPaymentAttemptRejectedByProvider(ctx, attempt, error.code, { err: error });
   ctx.log.warn({ err: error, orderId: attempt.orderId }, 'payment provider unavailable');
   await markAttemptInterrupted(ctx, attempt.paymentId);
   return { code: 'PAYMENT_UNAVAILABLE' };
@@ -142,7 +143,7 @@ async function expireProviderCheckout(
   try {
     await gateway.expireCheckout(sessionId, { timeoutMs: 1_000, retries: 0 });
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error }, 'a wrong checkout could not be expired');
   }
 }
@@ -164,10 +165,10 @@ async function renewExpiringCheckoutAttempt(
  * Saves the created session and returns the next page for the buyer: the payment page, or the outcome if the
  * session is already paid.
  */
-async function saveCheckout(
+async function saveCreatedProviderCheckout(
   ctx: AppContext,
   gateway: PaymentGateway,
-  checkout: ProviderCheckout,
+  checkout: PaymentProviderCheckout,
   orderId: string,
 ): Promise<Result<StartedCheckoutUrlAndOrderId, CheckoutFailure>> {
   const settled = await settleCheckout(ctx, checkout, null);
@@ -175,8 +176,8 @@ async function saveCheckout(
     await ctx.jobs.send(ctx, 'checkout.started', { orderId });
     return ok({ url: checkout.url, orderId });
   }
-  if (settled && isPurchasedState(settled.state))
-    return ok({ url: successUrl(ctx, checkout.sessionId), orderId });
+  if (settled && isPaymentReceivedCheckoutState(settled.state))
+    return ok({ url: buildCheckoutSuccessUrl(ctx, checkout.sessionId), orderId });
   if (checkout.status === 'open') await expireProviderCheckout(ctx, gateway, checkout.sessionId);
   return fail({ code: 'CHECKOUT_EXPIRED' });
 }
@@ -187,7 +188,7 @@ async function saveCheckout(
  */
 export async function startPaymentAttempt(
   ctx: AppContext,
-  checkoutGateway: CheckoutGateway,
+  checkoutGateway: OpenCheckoutPaymentGateway,
   stored: PaymentAttemptToStart,
   budget: ProviderCallTimeBudget,
 ): Promise<Result<StartedCheckoutUrlAndOrderId, CheckoutFailure>> {
@@ -201,10 +202,13 @@ export async function startPaymentAttempt(
       { ...attempt, order },
       budget,
     );
-    const wrong = listCheckoutDifferences(checkoutGateway, checkout, order);
-    if (wrong.length === 0) return await saveCheckout(ctx, checkoutGateway, checkout, attempt.orderId);
+    const wrong = listProviderCheckoutDifferences(checkoutGateway, checkout, order);
+    if (wrong.length === 0)
+      return await saveCreatedProviderCheckout(ctx, checkoutGateway, checkout, attempt.orderId);
     await expireProviderCheckout(ctx, checkoutGateway, checkout.sessionId);
-    return fail(await rejectPaymentAttempt(ctx, attempt, 'unexpected_answer', { differences: wrong }));
+    return fail(
+      await failPaymentAttemptRejectedByProvider(ctx, attempt, 'unexpected_answer', { differences: wrong }),
+    );
   } catch (error) {
     return fail(await handleFailedCheckoutSessionCall(ctx, attempt, error));
   }

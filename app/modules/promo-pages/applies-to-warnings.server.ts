@@ -1,18 +1,21 @@
-import { listServiceStates, listCategoriesOnSale } from '#app/modules/catalog/list-service-states.server.ts';
+import {
+  listServicesWithSaleState,
+  listCategoriesOnSale,
+} from '#app/modules/catalog/list-service-states.server.ts';
 import type { ServiceWithSaleState } from '#app/modules/catalog/service-state.ts';
-import { type PromoAppliesTo, isPromoLimited } from '#app/modules/promo/model.ts';
+import { type PromoAppliesTo, isPromoCodeScopeLimited } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { SERVICE_SALE_STATE_LABELS } from './promo-search.ts';
 
-const MAX_WARNED_SERVICES = 3;
+const MAX_SERVICES_IN_PROMO_WARNING = 3;
 
 function formatServiceNames(services: readonly ServiceWithSaleState[]): string {
   const words = services.map(({ title, state }) =>
     state === 'deleted' || state === 'on-sale' ? title : `${title} (${SERVICE_SALE_STATE_LABELS[state]})`,
   );
-  const more = words.length - MAX_WARNED_SERVICES;
-  return `${words.slice(0, MAX_WARNED_SERVICES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = words.length - MAX_SERVICES_IN_PROMO_WARNING;
+  return `${words.slice(0, MAX_SERVICES_IN_PROMO_WARNING).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /**
@@ -20,8 +23,8 @@ function formatServiceNames(services: readonly ServiceWithSaleState[]): string {
  * never applies to other services instead.
  */
 export async function listPromoAppliesToWarnings(ctx: AppContext, terms: PromoAppliesTo): Promise<string[]> {
-  if (!isPromoLimited(terms)) return [];
-  const states = await listServiceStates(ctx, terms.serviceIds ?? []);
+  if (!isPromoCodeScopeLimited(terms)) return [];
+  const states = await listServicesWithSaleState(ctx, terms.serviceIds ?? []);
   const sold = await listCategoriesOnSale(ctx);
   const unavailable = states.filter(({ state }) => state !== 'on-sale');
   const empty = (terms.categories ?? []).filter((name) => !sold.has(name));

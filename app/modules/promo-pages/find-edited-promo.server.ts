@@ -4,15 +4,15 @@ import type { Cents } from '#app/lib/money.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { formatOrderNumber, SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
+import { formatOrderNumber, MIN_STRIPE_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import {
   getPromoAvailability,
   type PromoCodeDiscount,
   computePromoDiscount,
-  isLineEligible,
+  isLineEligibleForPromoCode,
 } from '#app/modules/promo/model.ts';
-import type { PromoTerms } from '#app/modules/promo/promo-form.ts';
+import type { PromoCodeFormTerms } from '#app/modules/promo/promo-form.ts';
 import { toPromoTerms } from '#app/modules/promo/save-promo-code.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
@@ -30,22 +30,26 @@ export function listUnpayableServices(
   return priced
     .filter(({ priceCents }) => {
       const left = priceCents - computePromoDiscount(discount, priceCents);
-      return left > 0 && left < SMALLEST_CHARGE_CENTS;
+      return left > 0 && left < MIN_STRIPE_CHARGE_CENTS;
     })
     .map(({ title }) => title);
 }
 
-const MAX_LISTED_TITLES = 3;
+const MAX_SERVICE_TITLES_BEFORE_MORE = 3;
 
 /** `One, Two and 4 more` */
 function formatServiceTitleList(titles: readonly string[]): string {
-  const more = titles.length - MAX_LISTED_TITLES;
-  const shown = titles.slice(0, MAX_LISTED_TITLES).join(', ');
+  const more = titles.length - MAX_SERVICE_TITLES_BEFORE_MORE;
+  const shown = titles.slice(0, MAX_SERVICE_TITLES_BEFORE_MORE).join(', ');
   return more > 0 ? `${shown} and ${more.toLocaleString('en-US')} more` : shown;
 }
 
 /** Warnings for the owner, as sentences (pages.md, /admin/promo-codes). */
-async function listPromoWarnings(ctx: AppContext, terms: PromoTerms, uses: number): Promise<string[]> {
+async function listPromoWarnings(
+  ctx: AppContext,
+  terms: PromoCodeFormTerms,
+  uses: number,
+): Promise<string[]> {
   const priced = await ctx.db
     .select({
       serviceId: services.id,
@@ -59,7 +63,9 @@ async function listPromoWarnings(ctx: AppContext, terms: PromoTerms, uses: numbe
   const titles = listUnpayableServices(
     terms,
     priced.flatMap(({ serviceId, category, title, priceCents }) =>
-      title === null || priceCents === null || !isLineEligible(terms, { serviceId, category: category ?? '' })
+      title === null ||
+      priceCents === null ||
+      !isLineEligibleForPromoCode(terms, { serviceId, category: category ?? '' })
         ? []
         : [{ title, priceCents }],
     ),

@@ -16,7 +16,7 @@ import { findPromoForEditing } from './find-edited-promo.server.ts';
 import { listAppliesToChoices } from './list-applies-to-choices.server.ts';
 import { listPromoCodes } from './list-promo-codes.server.ts';
 import { promoCodeListSearch } from './promo-search.ts';
-import { promoTestFormSchema, tryPromoCode } from './try-promo-code.server.ts';
+import { promoTestFormSchema, simulatePromoCodeForTestCart } from './try-promo-code.server.ts';
 
 const ID = '00000000-0000-4000-8000-0000000000ab';
 const AUDIT = '00000000-0000-4000-8000-000000000001';
@@ -139,7 +139,7 @@ test('the test box says which lines count', async () => {
   const ctx = await shop();
   await created(ctx, { serviceIds: [AUDIT] });
   const tried = (...ids: string[]) =>
-    tryPromoCode(
+    simulatePromoCodeForTestCart(
       ctx,
       'SAVE10',
       promoTestFormSchema.parse({ try_service: ids, try_quantity: ['1', '1'], try_email: '' }),

@@ -6,13 +6,13 @@ import type { PromoAppliesTo } from '#app/modules/promo/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { AppliesToChoices } from './promo-search.ts';
+import type { PromoCodeAppliesToFormChoices } from './promo-search.ts';
 
 /** Returns the possible limits of a code, and its current ones in any state. */
 export async function listAppliesToChoices(
   ctx: AppContext,
   { serviceIds }: PromoAppliesTo,
-): Promise<AppliesToChoices> {
+): Promise<PromoCodeAppliesToFormChoices> {
   assertCan(ctx, 'promos:read');
   const sold = await listCategoriesOnSale(ctx);
   return {

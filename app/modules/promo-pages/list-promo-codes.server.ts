@@ -2,26 +2,29 @@ import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, ne, or, type SQL, 
 
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
-import { listServiceStates, listCategoriesOnSale } from '#app/modules/catalog/list-service-states.server.ts';
+import {
+  listServicesWithSaleState,
+  listCategoriesOnSale,
+} from '#app/modules/catalog/list-service-states.server.ts';
 import type { ServiceWithSaleState } from '#app/modules/catalog/service-state.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { buildSoldOrdersCondition } from '#app/modules/order-pages/figures/find-sold-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { narrowPromoType } from '#app/modules/promo/find-promo.server.ts';
+import { narrowPromoCodeDiscountType } from '#app/modules/promo/find-promo.server.ts';
 import {
   type PromoAppliesTo,
   type PromoAvailability,
   getPromoAvailability,
-  isPromoLimited,
+  isPromoCodeScopeLimited,
 } from '#app/modules/promo/model.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
-import type { PromoListRow, PromoSearchState } from './promo-search.ts';
+import type { PromoListRow, PromoCodeListState } from './promo-search.ts';
 
-const PROMO_SORT_COLUMNS: Record<PromoSearchState['sort'], SQL[]> = {
+const PROMO_SORT_COLUMNS: Record<PromoCodeListState['sort'], SQL[]> = {
   newest: [desc(promoCodes.createdAt), desc(promoCodes.id)],
   oldest: [asc(promoCodes.createdAt), asc(promoCodes.id)],
   'a-z': [asc(promoCodes.code)],
@@ -43,7 +46,7 @@ function buildPromoAvailabilityCondition(state: PromoAvailability, now: Date): S
   return and(open, state === 'used-up' ? isFull : sql`not (${isFull})`);
 }
 
-function buildPromoCondition({ q, filters }: PromoSearchState, now: Date): SQL | undefined {
+function buildPromoCodeListCondition({ q, filters }: PromoCodeListState, now: Date): SQL | undefined {
   return and(
     q
       ? or(
@@ -81,7 +84,7 @@ function formatPromoCodeScope({ categories, serviceIds }: PromoAppliesTo): strin
 }
 
 /** Whether anything that a limited code discounts is on sale. */
-function canPromoApply(
+function hasPromoCodeSellableServices(
   { categories, serviceIds }: PromoAppliesTo,
   { states, sold }: { states: readonly ServiceWithSaleState[]; sold: ReadonlySet<string> },
 ): boolean {
@@ -92,9 +95,9 @@ function canPromoApply(
 }
 
 /** Returns one page of the promo codes; archived ones only on request. */
-export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promise<ListPage<PromoListRow>> {
+export function listPromoCodes(ctx: AppContext, state: PromoCodeListState): Promise<ListPage<PromoListRow>> {
   assertCan(ctx, 'promos:read');
-  const where = buildPromoCondition(state, ctx.now);
+  const where = buildPromoCodeListCondition(state, ctx.now);
   return readPaginatedDatabaseList(state, {
     rows: async ({ limit, offset }) => {
       const found = await ctx.db
@@ -109,7 +112,7 @@ export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promis
         ctx,
         found.map(({ row }) => row.id),
       );
-      const states = await listServiceStates(ctx, [
+      const states = await listServicesWithSaleState(ctx, [
         ...new Set(found.flatMap(({ row }) => row.serviceIds ?? [])),
       ]);
       const sold = await listCategoriesOnSale(ctx);
@@ -117,13 +120,14 @@ export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promis
         id: row.id,
         code: row.code,
         description: row.description,
-        discount: { type: narrowPromoType(row).type, value: row.value },
+        discount: { type: narrowPromoCodeDiscountType(row).type, value: row.value },
         availability: getPromoAvailability(row, ctx.now),
         startsAt: row.startsAt?.toISOString() ?? null,
         endsAt: row.endsAt?.toISOString() ?? null,
         minOrderCents: row.minOrderCents,
         appliesTo: formatPromoCodeScope(row),
-        appliesToNothing: isPromoLimited(row) && !canPromoApply(row, { states, sold }),
+        appliesToNothing:
+          isPromoCodeScopeLimited(row) && !hasPromoCodeSellableServices(row, { states, sold }),
         uses: row.currentUses,
         maxUses: row.maxUses,
         ...(sales.get(row.id) ?? { revenueCents: 0, discountCents: 0 }),

@@ -11,7 +11,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { NEW_PROMO_TERMS, buildPromoFormSchema, toPromoFormValues } from '#app/modules/promo/promo-form.ts';
-import { releasePromoUse } from '#app/modules/promo/release-promo-use.server.ts';
+import { releasePromoCodeUseByTeam } from '#app/modules/promo/release-promo-use.server.ts';
 import {
   createPromoCode,
   deletePromoCode,
@@ -26,7 +26,7 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { findPromoForEditing, listPromoUses, listUnpayableServices } from './find-edited-promo.server.ts';
 import { listPromoCodes } from './list-promo-codes.server.ts';
 import { promoCodeListSearch } from './promo-search.ts';
-import { promoTestFormSchema, tryPromoCode } from './try-promo-code.server.ts';
+import { promoTestFormSchema, simulatePromoCodeForTestCart } from './try-promo-code.server.ts';
 
 const ID = '00000000-0000-4000-8000-0000000000ab';
 
@@ -133,11 +133,14 @@ test('a promo use can be released once, and the audit log records it', async () 
   const ctx = await shop();
   const id = await created(ctx);
   const orderId = await usedBy(ctx, id);
-  const outcomes = await Promise.all([releasePromoUse(ctx, id, orderId), releasePromoUse(ctx, id, orderId)]);
+  const outcomes = await Promise.all([
+    releasePromoCodeUseByTeam(ctx, id, orderId),
+    releasePromoCodeUseByTeam(ctx, id, orderId),
+  ]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await ctx.db.select().from(promoCodes)).toMatchObject([{ currentUses: 0 }]);
   expect(await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'promo.released'))).toHaveLength(1);
-  expect(await releasePromoUse(ctx, await created(ctx, { code: 'OTHER' }), orderId)).toMatchObject({
+  expect(await releasePromoCodeUseByTeam(ctx, await created(ctx, { code: 'OTHER' }), orderId)).toMatchObject({
     ok: false,
   });
 });
@@ -196,7 +199,7 @@ test('[PROMO-04] the test box says what the shop would, and takes no use', async
   const [service] = await ctx.db.select().from(services);
   const id = await created(ctx, { minOrderCents: 150_00, perCustomerLimit: 1 });
   const tried = (quantity: string, email = '') =>
-    tryPromoCode(
+    simulatePromoCodeForTestCart(
       ctx,
       'SAVE10',
       promoTestFormSchema.parse({

@@ -1,8 +1,8 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import type { ServiceSaleState, ServiceWithSaleState } from '#app/modules/catalog/service-state.ts';
 import type { PromoAvailability, PromoCodeDiscount } from '#app/modules/promo/model.ts';
-import type { PromoTerms } from '#app/modules/promo/promo-form.ts';
+import type { PromoCodeFormTerms } from '#app/modules/promo/promo-form.ts';
 
 /** The labels of the states, with their badge tones. */
 export const PROMO_AVAILABILITY_LABELS: Record<PromoAvailability, { label: string; tone?: 'good' | 'warn' }> =
@@ -19,7 +19,7 @@ export const PROMO_AVAILABILITY_LABELS: Record<PromoAvailability, { label: strin
 const PROMO_AVAILABILITY_KEYS = Object.keys(PROMO_AVAILABILITY_LABELS) as PromoAvailability[];
 
 /** The query parameters of the list of promo codes. */
-export const promoCodeListSearch = defineListSearch({
+export const promoCodeListSearch = defineListUrlParameters({
   sorts: [
     { key: 'newest', label: 'Newest', column: 'created', direction: 'desc' },
     { key: 'oldest', label: 'Oldest', column: 'created', direction: 'asc' },
@@ -47,7 +47,7 @@ export const promoCodeListSearch = defineListSearch({
     },
   },
 });
-export type PromoSearchState = ListStateOfListSearch<typeof promoCodeListSearch>;
+export type PromoCodeListState = ListStateOfListSearch<typeof promoCodeListSearch>;
 
 /** Why a service of a code cannot be bought, for the team. */
 export const SERVICE_SALE_STATE_LABELS: Record<Exclude<ServiceSaleState, 'on-sale'>, string> = {
@@ -58,7 +58,7 @@ export const SERVICE_SALE_STATE_LABELS: Record<Exclude<ServiceSaleState, 'on-sal
 };
 
 /** The choices in the form of a code. */
-export type AppliesToChoices = { services: ServiceWithSaleState[]; soldCategories: string[] };
+export type PromoCodeAppliesToFormChoices = { services: ServiceWithSaleState[]; soldCategories: string[] };
 
 /** One code of the list; times are ISO 8601. */
 export type PromoListRow = {
@@ -107,7 +107,7 @@ export type PromoUse = {
 /** A code as its page shows it. */
 export type EditablePromoCode = {
   id: string;
-  terms: PromoTerms;
+  terms: PromoCodeFormTerms;
   version: number;
   status: string;
   availability: PromoAvailability;

@@ -9,14 +9,18 @@ import {
   getOrderTotals,
 } from '#app/modules/checkout/checkout-totals.ts';
 import { loadOrderLines } from '#app/modules/checkout/price-cart.server.ts';
-import { findBuyerId } from '#app/modules/order-pages/manual/find-buyer-id.server.ts';
-import { normaliseEmail, type OrderLine, toPromoCodeOrderLines } from '#app/modules/orders/model.ts';
+import { findVerifiedAccountIdByEmail } from '#app/modules/order-pages/manual/find-buyer-id.server.ts';
+import {
+  normaliseEmail,
+  type SellableServiceOrderLine,
+  toPromoCodeOrderLines,
+} from '#app/modules/orders/model.ts';
 import { hasPaidBefore } from '#app/modules/payments/find-first-order.server.ts';
 import { findActivePromo, type StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 import {
-  evaluatePromo,
-  isLineEligible,
-  isPromoLimited,
+  evaluatePromoCodeForCart,
+  isLineEligibleForPromoCode,
+  isPromoCodeScopeLimited,
   type PromoFailure,
   getPromoCodeFailureMessage,
 } from '#app/modules/promo/model.ts';
@@ -48,7 +52,7 @@ async function checkPromoForBuyer(
   promo: StoredPromo,
   email: string,
 ): Promise<PromoFailure | null> {
-  const userId = await findBuyerId(ctx, email);
+  const userId = await findVerifiedAccountIdByEmail(ctx, email);
   if (userId === null) return null;
   if (promo.isFirstOrderOnly) {
     const emailNorm = normaliseEmail(email);
@@ -62,26 +66,26 @@ async function checkPromoForBuyer(
 /** Rules per customer apply to accounts; a guest is identified only by the payment. */
 async function getPromoTestNote(ctx: AppContext, promo: StoredPromo, email: string): Promise<string | null> {
   if (!promo.isFirstOrderOnly && promo.perCustomerLimit === null) return null;
-  if (email !== '' && (await findBuyerId(ctx, email)) !== null) return null;
+  if (email !== '' && (await findVerifiedAccountIdByEmail(ctx, email)) !== null) return null;
   return 'Guests aren’t checked for earlier orders. You’ll be alerted after the payment.';
 }
 
 /** Which lines a limited code discounts; null for an unlimited code. */
 const markDiscountedLines = (
   promo: StoredPromo | null,
-  lines: readonly OrderLine[],
+  lines: readonly SellableServiceOrderLine[],
 ): PromoTestOutcome['lines'] =>
-  promo && isPromoLimited(promo)
+  promo && isPromoCodeScopeLimited(promo)
     ? toPromoCodeOrderLines(lines).map((line, place) => ({
         title: lines[place]?.service.title ?? '',
         lineCents: line.lineCents,
-        isEligible: isLineEligible(promo, line),
+        isEligible: isLineEligibleForPromoCode(promo, line),
       }))
     : null;
 
 const buildRefusedPromoCodeTestOutcome = (
   promo: StoredPromo | null,
-  lines: readonly OrderLine[],
+  lines: readonly SellableServiceOrderLine[],
   failure: PromoFailure,
 ): PromoTestOutcome => {
   const subtotalCents = getOrderSubtotalCents(lines);
@@ -99,12 +103,12 @@ const buildRefusedPromoCodeTestOutcome = (
 async function runPromoTest(
   ctx: AppContext,
   code: string,
-  lines: OrderLine[],
+  lines: SellableServiceOrderLine[],
   email: string,
 ): Promise<PromoTestOutcome> {
   const promo = await findActivePromo(ctx, code);
   const verdict = promo
-    ? evaluatePromo(promo, toPromoCodeOrderLines(lines), ctx.now)
+    ? evaluatePromoCodeForCart(promo, toPromoCodeOrderLines(lines), ctx.now)
     : fail({ code: 'unknown' } as const);
   if (!promo || !verdict.ok)
     return buildRefusedPromoCodeTestOutcome(promo, lines, verdict.ok ? { code: 'unknown' } : verdict.failure);
@@ -130,7 +134,7 @@ async function runPromoTest(
  * Returns what the shop would show to a buyer who enters this code with this
  * cart now, without reserving anything.
  */
-export async function tryPromoCode(
+export async function simulatePromoCodeForTestCart(
   ctx: AppContext,
   code: string,
   form: z.infer<typeof promoTestFormSchema>,

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 
-import { type PromoAppliesTo, isPromoLimited } from './model.ts';
+import { type PromoAppliesTo, isPromoCodeScopeLimited } from './model.ts';
 
 /** What a code applies to, as choices of its form. */
 export const PROMO_CODE_APPLIES_TO_OPTIONS = [
@@ -36,7 +36,7 @@ const emptyListAsNull = (list: readonly string[]): readonly string[] | null =>
   list.length === 0 ? null : list;
 
 /** Returns sorted lists without duplicates; an empty list becomes null. */
-export const normalizeAppliesTo = ({ serviceIds, categories }: PromoAppliesTo): PromoAppliesTo => ({
+export const normalizePromoCodeAppliesTo = ({ serviceIds, categories }: PromoAppliesTo): PromoAppliesTo => ({
   serviceIds: emptyListAsNull([...new Set(serviceIds ?? [])].toSorted()),
   categories: emptyListAsNull([...new Set(categories ?? [])].toSorted()),
 });
@@ -49,7 +49,7 @@ export const parseAppliesToForm = ({
 }: PromoAppliesToFormInput): PromoAppliesTo =>
   choice === 'all'
     ? { serviceIds: null, categories: null }
-    : normalizeAppliesTo({ serviceIds: ids.map((id) => id.toLowerCase()), categories });
+    : normalizePromoCodeAppliesTo({ serviceIds: ids.map((id) => id.toLowerCase()), categories });
 
 /** Returns the problem of the limits; null if there is none. */
 export function getPromoAppliesToProblem({
@@ -66,7 +66,7 @@ export function getPromoAppliesToProblem({
 
 /** Returns the form values. */
 export const toAppliesToFormValues = (terms: PromoAppliesTo): FormValues => ({
-  applies_to: isPromoLimited(terms) ? 'chosen' : 'all',
+  applies_to: isPromoCodeScopeLimited(terms) ? 'chosen' : 'all',
   categories: terms.categories ?? [],
   service_ids: terms.serviceIds ?? [],
 });

@@ -26,7 +26,7 @@ export const storedPromoColumns = {
 };
 
 /** Narrows the type of a code; a CHECK constraint allows only these two. */
-export function narrowPromoType<Row extends { type: string }>(
+export function narrowPromoCodeDiscountType<Row extends { type: string }>(
   row: Row,
 ): Row & { type: PromoCodeRules['type'] } {
   return { ...row, type: row.type === 'fixed' ? 'fixed' : 'percentage' };
@@ -42,11 +42,11 @@ export async function findActivePromo(ctx: AppContext, entered: string): Promise
     .from(promoCodes)
     .where(and(eq(promoCodes.code, normalisePromoCode(entered)), eq(promoCodes.status, 'active')))
     .limit(1);
-  return row ? narrowPromoType(row) : null;
+  return row ? narrowPromoCodeDiscountType(row) : null;
 }
 
 /** Returns the limits of a code in any state; null if there is no such code. */
-export async function findPromoRules(
+export async function findPromoCodeCustomerLimits(
   ctx: AppContext,
   promoId: string,
 ): Promise<{ perCustomerLimit: number | null; isFirstOrderOnly: boolean } | null> {

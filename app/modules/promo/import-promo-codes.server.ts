@@ -8,12 +8,12 @@ import {
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { listServiceIds } from '#app/modules/catalog/list-service-ids.server.ts';
+import { listServiceIdsAndIdsBySlug } from '#app/modules/catalog/list-service-ids.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
 
-import { normalizeAppliesTo } from './applies-to-form.ts';
+import { normalizePromoCodeAppliesTo } from './applies-to-form.ts';
 import { findChangedLockedField } from './promo-form.ts';
 import { buildPromoRowSchema, type PromoImportRow } from './promo-row.ts';
 import { toPromoTerms } from './save-promo-code.server.ts';
@@ -25,7 +25,7 @@ function toPromoInsertRow(row: PromoImportRow, now: Date, isDemo: boolean): type
   return {
     ...(row.id && { id: row.id }),
     code: row.code,
-    ...pickPromoTerms(row),
+    ...pickImportedPromoCodeTerms(row),
     currentUses: row.current_uses,
     status: row.status,
     isDemo,
@@ -59,14 +59,14 @@ async function removeOrArchivePromoCodes(ctx: AppContext): Promise<void> {
 type PromoCodeRow = typeof promoCodes.$inferSelect;
 
 /** The terms of a code in a row. */
-const pickPromoTerms = (row: PromoImportRow) => ({
+const pickImportedPromoCodeTerms = (row: PromoImportRow) => ({
   type: row.type,
   value: row.value,
   startsAt: row.starts_at ?? null,
   endsAt: row.ends_at ?? null,
   minOrderCents: row.min_order_amount_cents,
   maxUses: row.max_uses ?? null,
-  ...normalizeAppliesTo({ serviceIds: row.service_ids, categories: row.categories }),
+  ...normalizePromoCodeAppliesTo({ serviceIds: row.service_ids, categories: row.categories }),
 });
 
 /** Used codes keep their name, discount, start and minimum, as in their form. */
@@ -78,7 +78,7 @@ async function listUsedPromoProblems(
   const changed = rows.flatMap((row, place) => {
     const before = row.id === undefined ? undefined : stored.get(row.id);
     if (!before) return [];
-    const after = { ...before, ...pickPromoTerms(row), code: row.code };
+    const after = { ...before, ...pickImportedPromoCodeTerms(row), code: row.code };
     const field = findChangedLockedField(toPromoTerms(before), toPromoTerms(after));
     return field ? [{ id: before.id, row: place + 1, field }] : [];
   });
@@ -137,19 +137,19 @@ async function findPromoCodeConflicts(
 async function resolvePromoImportServiceIds(
   ctx: AppContext,
   rows: readonly PromoImportRow[],
-): Promise<ReturnType<typeof resolveServiceNames>> {
+): Promise<ReturnType<typeof resolvePromoImportServiceReferences>> {
   if (!rows.some((row) => row.service_ids)) return { rows, problems: [] };
-  const { ids, bySlug } = await listServiceIds(ctx);
+  const { ids, bySlug } = await listServiceIdsAndIdsBySlug(ctx);
   const stored = await ctx.db
     .select({ serviceIds: promoCodes.serviceIds })
     .from(promoCodes)
     .where(isNotNull(promoCodes.serviceIds));
   const known = new Set([...ids, ...stored.flatMap(({ serviceIds }) => serviceIds ?? [])]);
   const idOf = (name: string) => (known.has(name.toLowerCase()) ? name.toLowerCase() : bySlug.get(name));
-  return resolveServiceNames(rows, idOf);
+  return resolvePromoImportServiceReferences(rows, idOf);
 }
 
-function resolveServiceNames(
+function resolvePromoImportServiceReferences(
   rows: readonly PromoImportRow[],
   idOf: (name: string) => string | undefined,
 ): { rows: readonly PromoImportRow[]; problems: ImportRowProblem[] } {

@@ -7,8 +7,8 @@ import { spreadDiscount } from '#app/modules/orders/model.ts';
 
 import { makePromo } from './fixtures.ts';
 import {
-  evaluatePromo,
-  isLineEligible,
+  evaluatePromoCodeForCart,
+  isLineEligibleForPromoCode,
   type PromoCodeCartLine,
   getPromoCodeFailureMessage,
 } from './model.ts';
@@ -26,7 +26,7 @@ test.each([
   ['services and categories', { serviceIds: ['a'], categories: [GROW] }, ['a', 'b', 'c'], 16_00],
   ['a service that is deleted and one that is there', { serviceIds: ['gone', 'c'] }, ['c'], 1_00],
 ])('a code for %s takes its percentage off those lines alone', (_, limits, counted, discountCents) => {
-  expect(evaluatePromo(makePromo(limits), [A, B, C], NOW)).toEqual({
+  expect(evaluatePromoCodeForCart(makePromo(limits), [A, B, C], NOW)).toEqual({
     ok: true,
     value: { code: 'SAVE10', type: 'percentage', value: 10, discountCents, eligibleServiceIds: counted },
   });
@@ -34,20 +34,20 @@ test.each([
 
 test('a fixed code gives the smaller of its value and its lines', () => {
   const fixed = makePromo({ type: 'fixed', value: 20_00, serviceIds: ['c'] });
-  expect(evaluatePromo(fixed, [A, B, C], NOW)).toMatchObject({ value: { discountCents: 9_99 } });
-  expect(evaluatePromo({ ...fixed, serviceIds: ['b', 'c'] }, [A, B, C], NOW)).toMatchObject({
+  expect(evaluatePromoCodeForCart(fixed, [A, B, C], NOW)).toMatchObject({ value: { discountCents: 9_99 } });
+  expect(evaluatePromoCodeForCart({ ...fixed, serviceIds: ['b', 'c'] }, [A, B, C], NOW)).toMatchObject({
     value: { discountCents: 20_00 },
   });
 });
 
 test('[PROMO-04] the minimum of a limited code is compared with the whole cart', () => {
   const promo = makePromo({ minOrderCents: 150_00, serviceIds: ['c'] });
-  expect(evaluatePromo(promo, [A, B, C], NOW)).toMatchObject({ value: { discountCents: 1_00 } });
-  expect(evaluatePromo(promo, [A, C], NOW)).toMatchObject({ failure: { code: 'below-minimum' } });
+  expect(evaluatePromoCodeForCart(promo, [A, B, C], NOW)).toMatchObject({ value: { discountCents: 1_00 } });
+  expect(evaluatePromoCodeForCart(promo, [A, C], NOW)).toMatchObject({ failure: { code: 'below-minimum' } });
 });
 
 test('a cart without an eligible line is refused in a sentence of its own', () => {
-  const refused = evaluatePromo(makePromo({ serviceIds: ['b'] }), [A], NOW);
+  const refused = evaluatePromoCodeForCart(makePromo({ serviceIds: ['b'] }), [A], NOW);
   expect(refused).toEqual({ ok: false, failure: { code: 'no-eligible-service' } });
   expect(getPromoCodeFailureMessage({ code: 'no-eligible-service' })).toBe(
     'This code does not apply to the services in your cart.',
@@ -65,18 +65,18 @@ test('[PROMO-07] eligibility is checked after the checks of the specification', 
   for (const [first, reason] of Object.keys(faults).entries()) {
     const all = Object.assign({}, ...Object.values(faults).slice(first));
     const promo = makePromo({ ...all, serviceIds: ['gone'] });
-    expect(evaluatePromo(promo, [A, B], NOW)).toMatchObject({ failure: { code: reason } });
+    expect(evaluatePromoCodeForCart(promo, [A, B], NOW)).toMatchObject({ failure: { code: reason } });
   }
 });
 
 test('an emptied list applies to nothing, and never to every service', () => {
-  expect(evaluatePromo(makePromo({ serviceIds: [] }), [A, B], NOW)).toMatchObject({
+  expect(evaluatePromoCodeForCart(makePromo({ serviceIds: [] }), [A, B], NOW)).toMatchObject({
     failure: { code: 'no-eligible-service' },
   });
 });
 
 test('[PROMO-08] an unlimited code answers as before, without a list of services', () => {
-  const applied = evaluatePromo(makePromo(), [A, B, C], NOW);
+  const applied = evaluatePromoCodeForCart(makePromo(), [A, B, C], NOW);
   expect(applied.ok && Object.keys(applied.value)).toEqual(['code', 'type', 'value', 'discountCents']);
 });
 
@@ -108,9 +108,9 @@ test('[PROMO-08] preview, server and lines agree to the cent for every cart and 
   fc.assert(
     fc.property(picks, codes, (cart, promo) => {
       const lines = cart.map((line) => ({ ...line, lineCents: line.unitCents * line.quantity }));
-      const verdict = evaluatePromo(promo, lines, NOW);
+      const verdict = evaluatePromoCodeForCart(promo, lines, NOW);
       const subtotal = lines.reduce((sum, { lineCents }) => sum + lineCents, 0);
-      const isCounted = lines.some((line) => isLineEligible(promo, line));
+      const isCounted = lines.some((line) => isLineEligibleForPromoCode(promo, line));
       const reason = subtotal < promo.minOrderCents ? 'below-minimum' : 'no-eligible-service';
       const isRefused = subtotal < promo.minOrderCents || !isCounted;
       expect(verdict.ok ? null : verdict.failure.code).toBe(isRefused ? reason : null);
@@ -121,7 +121,7 @@ test('[PROMO-08] preview, server and lines agree to the cent for every cart and 
         discountCents,
         totalCents: subtotal - discountCents,
       });
-      const eligible = lines.map((line) => (isLineEligible(promo, line) ? line.lineCents : 0));
+      const eligible = lines.map((line) => (isLineEligibleForPromoCode(promo, line) ? line.lineCents : 0));
       const shares = spreadDiscount(eligible, discountCents);
       expect(shares.reduce((sum, cents) => sum + cents, 0)).toBe(discountCents);
       shares.forEach((share, at) => expect(share).toBeLessThanOrEqual(eligible[at] ?? -1));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createSingleLinePromoCart, makePromo } from './fixtures.ts';
 import {
   computePromoDiscount,
-  evaluatePromo,
+  evaluatePromoCodeForCart,
   normalisePromoCode,
   type PromoFailure,
   getPromoCodeFailureMessage,
@@ -36,42 +36,51 @@ test.each<[string, PromoFailure, string]>([
 test('[PROMO-02] a code that starts later is refused, and works from its first instant on', () => {
   const failure = { ok: false, failure: { code: 'not-yet-active' } };
   expect(
-    evaluatePromo(makePromo({ startsAt: A_MOMENT_LATER }), createSingleLinePromoCart(100_00), NOW),
+    evaluatePromoCodeForCart(makePromo({ startsAt: A_MOMENT_LATER }), createSingleLinePromoCart(100_00), NOW),
   ).toEqual(failure);
-  expect(evaluatePromo(makePromo({ startsAt: NOW }), createSingleLinePromoCart(100_00), NOW).ok).toBe(true);
+  expect(
+    evaluatePromoCodeForCart(makePromo({ startsAt: NOW }), createSingleLinePromoCart(100_00), NOW).ok,
+  ).toBe(true);
 });
 
 test('[PROMO-03] an ended code is refused from the instant of its end on', () => {
   const failure = { ok: false, failure: { code: 'expired' } };
-  expect(evaluatePromo(makePromo({ endsAt: NOW }), createSingleLinePromoCart(100_00), NOW)).toEqual(failure);
   expect(
-    evaluatePromo(makePromo({ endsAt: A_MOMENT_LATER }), createSingleLinePromoCart(100_00), NOW).ok,
+    evaluatePromoCodeForCart(makePromo({ endsAt: NOW }), createSingleLinePromoCart(100_00), NOW),
+  ).toEqual(failure);
+  expect(
+    evaluatePromoCodeForCart(makePromo({ endsAt: A_MOMENT_LATER }), createSingleLinePromoCart(100_00), NOW)
+      .ok,
   ).toBe(true);
 });
 
 test('[PROMO-04] an order below the minimum is refused, one of exactly the minimum is not', () => {
   const promo = makePromo({ minOrderCents: 100_00 });
-  expect(evaluatePromo(promo, createSingleLinePromoCart(99_99), NOW)).toEqual({
+  expect(evaluatePromoCodeForCart(promo, createSingleLinePromoCart(99_99), NOW)).toEqual({
     ok: false,
     failure: { code: 'below-minimum', minOrderCents: 100_00 },
   });
-  expect(evaluatePromo(promo, createSingleLinePromoCart(100_00), NOW).ok).toBe(true);
+  expect(evaluatePromoCodeForCart(promo, createSingleLinePromoCart(100_00), NOW).ok).toBe(true);
 });
 
 test('[PROMO-05] a used-up code is refused, the last use is not', () => {
   const failure = { ok: false, failure: { code: 'limit-reached' } };
   expect(
-    evaluatePromo(makePromo({ maxUses: 5, currentUses: 5 }), createSingleLinePromoCart(1_00), NOW),
+    evaluatePromoCodeForCart(makePromo({ maxUses: 5, currentUses: 5 }), createSingleLinePromoCart(1_00), NOW),
   ).toEqual(failure);
   expect(
-    evaluatePromo(makePromo({ maxUses: 5, currentUses: 6 }), createSingleLinePromoCart(1_00), NOW),
+    evaluatePromoCodeForCart(makePromo({ maxUses: 5, currentUses: 6 }), createSingleLinePromoCart(1_00), NOW),
   ).toEqual(failure);
   expect(
-    evaluatePromo(makePromo({ maxUses: 5, currentUses: 4 }), createSingleLinePromoCart(1_00), NOW).ok,
+    evaluatePromoCodeForCart(makePromo({ maxUses: 5, currentUses: 4 }), createSingleLinePromoCart(1_00), NOW)
+      .ok,
   ).toBe(true);
   expect(
-    evaluatePromo(makePromo({ maxUses: null, currentUses: 1_000_000 }), createSingleLinePromoCart(1_00), NOW)
-      .ok,
+    evaluatePromoCodeForCart(
+      makePromo({ maxUses: null, currentUses: 1_000_000 }),
+      createSingleLinePromoCart(1_00),
+      NOW,
+    ).ok,
   ).toBe(true);
 });
 
@@ -85,7 +94,7 @@ test('[PROMO-07] of several reasons the first in the order of the specification 
   const order = Object.keys(faults);
   for (const [first, reason] of order.entries()) {
     const all = Object.assign({}, ...Object.values(faults).slice(first));
-    expect(evaluatePromo(makePromo(all), createSingleLinePromoCart(99_99), NOW)).toMatchObject({
+    expect(evaluatePromoCodeForCart(makePromo(all), createSingleLinePromoCart(99_99), NOW)).toMatchObject({
       failure: { code: reason },
     });
   }
@@ -128,7 +137,7 @@ test('[PROMO-08] a discount is whole cents, never negative and never above the s
 });
 
 test('[PROMO-10] a code is not yet active, active, expired or used up', () => {
-  expect(evaluatePromo(makePromo(), createSingleLinePromoCart(200_00), NOW)).toEqual({
+  expect(evaluatePromoCodeForCart(makePromo(), createSingleLinePromoCart(200_00), NOW)).toEqual({
     ok: true,
     value: { code: 'SAVE10', type: 'percentage', value: 10, discountCents: 20_00 },
   });

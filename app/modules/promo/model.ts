@@ -58,15 +58,15 @@ export function normalisePromoCode(entered: string): string {
 }
 
 /** Whether a code is limited to services or categories. */
-export const isPromoLimited = ({ serviceIds, categories }: PromoAppliesTo): boolean =>
+export const isPromoCodeScopeLimited = ({ serviceIds, categories }: PromoAppliesTo): boolean =>
   serviceIds !== null || categories !== null;
 
 /** Whether a code discounts this line. */
-export function isLineEligible(
+export function isLineEligibleForPromoCode(
   promo: PromoAppliesTo,
   line: Pick<PromoCodeCartLine, 'serviceId' | 'category'>,
 ): boolean {
-  if (!isPromoLimited(promo)) return true;
+  if (!isPromoCodeScopeLimited(promo)) return true;
   const { serviceIds, categories } = promo;
   return serviceIds?.includes(line.serviceId) === true || categories?.includes(line.category) === true;
 }
@@ -102,7 +102,7 @@ export function getPromoAvailability(
  * Runs the checks in the specified order (storefront specification, section 5; PROMO-07); the eligibility of
  * lines is checked last. The minimum is compared with the whole cart, as specified.
  */
-export function evaluatePromo(
+export function evaluatePromoCodeForCart(
   promo: PromoCodeRules,
   lines: readonly PromoCodeCartLine[],
   now: Date,
@@ -113,14 +113,14 @@ export function evaluatePromo(
     return fail({ code: 'below-minimum', minOrderCents: promo.minOrderCents });
   }
   if (promo.maxUses !== null && promo.currentUses >= promo.maxUses) return fail({ code: 'limit-reached' });
-  const eligible = lines.filter((line) => isLineEligible(promo, line));
-  if (isPromoLimited(promo) && eligible.length === 0) return fail({ code: 'no-eligible-service' });
+  const eligible = lines.filter((line) => isLineEligibleForPromoCode(promo, line));
+  if (isPromoCodeScopeLimited(promo) && eligible.length === 0) return fail({ code: 'no-eligible-service' });
   return ok({
     code: promo.code,
     type: promo.type,
     value: promo.value,
     discountCents: computePromoDiscount(promo, sumLineCents(eligible)),
-    ...(isPromoLimited(promo) && { eligibleServiceIds: eligible.map(({ serviceId }) => serviceId) }),
+    ...(isPromoCodeScopeLimited(promo) && { eligibleServiceIds: eligible.map(({ serviceId }) => serviceId) }),
   });
 }
 

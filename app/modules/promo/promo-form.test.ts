@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE, getShopTimeZone } from '#app/lib/shop-zone.ts';
 
 import { getPromoAvailability } from './model.ts';
 import {
@@ -82,7 +82,7 @@ test.each([
 
 test('a typed end is a moment in the zone of the shop', () => {
   const endIn = (id: string) =>
-    buildPromoFormSchema(getShopZone(id)).parse({
+    buildPromoFormSchema(getShopTimeZone(id)).parse({
       ...toPromoFormValues(TERMS, 1, EASTERN_TIME_ZONE),
       ends: '2026-12-01T00:00',
     }).endsAt;

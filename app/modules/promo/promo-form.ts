@@ -4,7 +4,7 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { type EditVersionConflictFailure, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { EASTERN_TIME_ZONE, type ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { formatDateTimeInput, parseDateTimeInput } from '#app/lib/date-time-input.ts';
-import { formatAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts';
+import { formatCentsAsAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts';
 
 import {
   promoAppliesToFieldSchemas,
@@ -17,11 +17,11 @@ import { normalisePromoCode, type PromoCodeRules } from './model.ts';
 export const MAX_PROMO_CODE_LENGTH = 32;
 export const MAX_PROMO_NOTE_LENGTH = 200;
 const PROMO_CODE_PATTERN = /^[A-Z0-9_-]{3,32}$/;
-const MAX_PROMO_USES = 1_000_000;
+const MAX_PROMO_CODE_USAGE_LIMIT = 1_000_000;
 
 /** The form of a code (pages.md, /admin/promo-codes). An empty `code` is generated. */
-export type PromoTerms = Required<Omit<PromoCodeRules, 'currentUses'>> & { description: string };
-export type PromoFormInput = PromoTerms & { version: number; overwrite: number | null };
+export type PromoCodeFormTerms = Required<Omit<PromoCodeRules, 'currentUses'>> & { description: string };
+export type PromoFormInput = PromoCodeFormTerms & { version: number; overwrite: number | null };
 
 export type PromoSaveFailure =
   | EditVersionConflictFailure
@@ -43,12 +43,12 @@ export const USED_PROMO_CODE_LOCKED_FIELDS = [
 export type LockedPromoCodeField = (typeof USED_PROMO_CODE_LOCKED_FIELDS)[number];
 
 /** A whole number of at least one, or empty. */
-const usageLimitField = z.pipe(
+const promoCodeUsageLimitSchema = z.pipe(
   z
     .string()
     .check(
       z.refine(
-        (text) => /^\s*$|^\s*[1-9]\d{0,6}\s*$/.test(text) && Number(text) <= MAX_PROMO_USES,
+        (text) => /^\s*$|^\s*[1-9]\d{0,6}\s*$/.test(text) && Number(text) <= MAX_PROMO_CODE_USAGE_LIMIT,
         'Enter a whole number from 1 to 1,000,000, or leave it blank.',
       ),
     ),
@@ -109,8 +109,8 @@ const buildPromoFormFields = (zone: ShopTimeZone) => ({
   starts: zonedDateTimeField(zone),
   ends: zonedDateTimeField(zone),
   minimum: promoMinimumOrderCentsSchema,
-  max_uses: usageLimitField,
-  customer_limit: usageLimitField,
+  max_uses: promoCodeUsageLimitSchema,
+  customer_limit: promoCodeUsageLimitSchema,
   description: z
     .string()
     .check(z.trim(), z.maxLength(MAX_PROMO_NOTE_LENGTH, `Use at most ${MAX_PROMO_NOTE_LENGTH} characters.`)),
@@ -160,17 +160,21 @@ export const buildPromoFormSchema = (zone: ShopTimeZone) =>
   );
 
 /** Returns the form values of a code. */
-export function toPromoFormValues(terms: PromoTerms, version: number, zone: ShopTimeZone): FormValues {
+export function toPromoFormValues(
+  terms: PromoCodeFormTerms,
+  version: number,
+  zone: ShopTimeZone,
+): FormValues {
   const { startsAt, endsAt, maxUses, perCustomerLimit } = terms;
   return {
     version: String(version),
     code: terms.code,
     description: terms.description,
     type: terms.type,
-    value: terms.type === 'fixed' ? formatAmountInput(terms.value) : String(terms.value),
+    value: terms.type === 'fixed' ? formatCentsAsAmountInput(terms.value) : String(terms.value),
     starts: startsAt ? formatDateTimeInput(zone, startsAt) : '',
     ends: endsAt ? formatDateTimeInput(zone, endsAt) : '',
-    minimum: terms.minOrderCents === 0 ? '' : formatAmountInput(terms.minOrderCents),
+    minimum: terms.minOrderCents === 0 ? '' : formatCentsAsAmountInput(terms.minOrderCents),
     max_uses: maxUses === null ? '' : String(maxUses),
     customer_limit: perCustomerLimit === null ? '' : String(perCustomerLimit),
     ...(terms.isFirstOrderOnly && { first_order: 'on' }),
@@ -178,7 +182,7 @@ export function toPromoFormValues(terms: PromoTerms, version: number, zone: Shop
   };
 }
 
-const GENERATED_CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const GENERATED_PROMO_CODE_CHARACTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const GENERATED_PROMO_CODE_LENGTH = 8;
 
 /**
@@ -188,11 +192,11 @@ const GENERATED_PROMO_CODE_LENGTH = 8;
 export const makePromoCode = (next: (below: number) => number): string =>
   Array.from(
     { length: GENERATED_PROMO_CODE_LENGTH },
-    () => GENERATED_CODE_LETTERS[next(GENERATED_CODE_LETTERS.length)] ?? '',
+    () => GENERATED_PROMO_CODE_CHARACTERS[next(GENERATED_PROMO_CODE_CHARACTERS.length)] ?? '',
   ).join('');
 
 /** The initial values of a new code. */
-export const NEW_PROMO_TERMS: PromoTerms = {
+export const NEW_PROMO_TERMS: PromoCodeFormTerms = {
   code: '',
   description: '',
   type: 'percentage',
@@ -211,7 +215,10 @@ export const NEW_PROMO_TERMS: PromoTerms = {
  * Returns the locked field that a form would change; null if there is none. An unchanged field of a time
  * keeps the stored seconds.
  */
-export function findChangedLockedField(before: PromoTerms, after: PromoTerms): LockedPromoCodeField | null {
+export function findChangedLockedField(
+  before: PromoCodeFormTerms,
+  after: PromoCodeFormTerms,
+): LockedPromoCodeField | null {
   // Times in the same minute have the same field value in any time zone.
   const [one, other] = [
     toPromoFormValues(before, 1, EASTERN_TIME_ZONE),

@@ -14,7 +14,7 @@ import { normalisePromoCode } from './model.ts';
 const PROMO_STATUSES = ['active', 'paused', 'archived'] as const;
 
 /** An id, or the current slug. */
-const serviceNameField = createImportTextSchema(200).pipe(z.string().min(1));
+const promoServiceIdOrSlugSchema = createImportTextSchema(200).pipe(z.string().min(1));
 const buildNameListField = <Name extends z.ZodType<string>>(name: Name) =>
   z.array(name).max(MAX_PROMO_SERVICES);
 const emptyListAsNull = (list: readonly string[] | null | undefined) => (list?.length ? list : null);
@@ -44,7 +44,7 @@ export const buildPromoRowSchema = (categories: readonly Category[]) =>
       max_uses: z.int().min(1).max(1_000_000_000).nullish(),
       current_uses: z.int().min(0).max(1_000_000_000).default(0),
       /** A code without both applies to every service. */
-      service_ids: buildNameListField(serviceNameField).nullish().transform(emptyListAsNull),
+      service_ids: buildNameListField(promoServiceIdOrSlugSchema).nullish().transform(emptyListAsNull),
       categories: buildNameListField(createImportCategorySchema(categories))
         .nullish()
         .transform(emptyListAsNull),

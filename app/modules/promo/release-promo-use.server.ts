@@ -7,7 +7,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { releaseUsedPromo } from './release-promo.server.ts';
+import { releasePromoCodeUseOnRefund } from './release-promo.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 type ReleasePromoUseResult = Result<null, { code: 'not-held' }>;
@@ -16,7 +16,7 @@ type ReleasePromoUseResult = Result<null, { code: 'not-held' }>;
  * Releases the use that an order has of its code, so that another order can
  * have it; the order keeps its discount.
  */
-export function releasePromoUse(
+export function releasePromoCodeUseByTeam(
   ctx: AppContext,
   promoId: string,
   orderId: string,
@@ -31,7 +31,7 @@ export function releasePromoUse(
       .where(and(eq(promoRedemptions.orderId, orderId), eq(promoRedemptions.promoId, promoId)))
       .for('update');
     if (!held || held.state === 'released') return fail({ code: 'not-held' });
-    await releaseUsedPromo(ctx, orderId);
+    await releasePromoCodeUseOnRefund(ctx, orderId);
     await recordAudit(ctx, {
       action: 'promo.released',
       entity: 'promo',

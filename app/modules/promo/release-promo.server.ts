@@ -6,16 +6,16 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 /** Releases a reserved use exactly once: only the caller that changed the redemption lowers the count. */
-export async function releaseReservedPromo(ctx: AppContext, orderId: string): Promise<void> {
-  await releaseRedemption(ctx, orderId, ['reserved']);
+export async function releaseReservedPromoCodeUse(ctx: AppContext, orderId: string): Promise<void> {
+  await releasePromoCodeRedemption(ctx, orderId, ['reserved']);
 }
 
 /** Releases the use of a paid order that was fully refunded or canceled, exactly once. */
-export async function releaseUsedPromo(ctx: AppContext, orderId: string): Promise<void> {
-  await releaseRedemption(ctx, orderId, ['reserved', 'used']);
+export async function releasePromoCodeUseOnRefund(ctx: AppContext, orderId: string): Promise<void> {
+  await releasePromoCodeRedemption(ctx, orderId, ['reserved', 'used']);
 }
 
-async function releaseRedemption(ctx: AppContext, orderId: string, from: string[]): Promise<void> {
+async function releasePromoCodeRedemption(ctx: AppContext, orderId: string, from: string[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [released] = await ctx.db
       .update(promoRedemptions)
@@ -31,9 +31,9 @@ async function releaseRedemption(ctx: AppContext, orderId: string, from: string[
 }
 
 /** Deletes the redemptions of orders that are about to be deleted; active uses are released first. */
-export async function deleteRedemptions(ctx: AppContext, orderIds: string[]): Promise<void> {
+export async function deletePromoCodeRedemptions(ctx: AppContext, orderIds: string[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    for (const orderId of orderIds) await releaseReservedPromo(ctx, orderId);
+    for (const orderId of orderIds) await releaseReservedPromoCodeUse(ctx, orderId);
     await ctx.db.delete(promoRedemptions).where(inArray(promoRedemptions.orderId, orderIds));
   });
 }

@@ -9,7 +9,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { createSingleLinePromoCart } from './fixtures.ts';
 import { findActivePromo } from './find-promo.server.ts';
-import { releaseReservedPromo } from './release-promo.server.ts';
+import { releaseReservedPromoCodeUse } from './release-promo.server.ts';
 import { reservePromoCodeUse } from './reserve-promo.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 import { redeemReservedPromo } from './use-promo.server.ts';
@@ -122,7 +122,7 @@ test('a reservation is released exactly once, however often and at once it is as
   const orderId = randomUUID();
   await reservePromoCodeUse(ctx, use(promo, orderId));
   await reservePromoCodeUse(ctx, use(promo));
-  await Promise.all(Array.from({ length: 10 }, () => releaseReservedPromo(ctx, orderId)));
+  await Promise.all(Array.from({ length: 10 }, () => releaseReservedPromoCodeUse(ctx, orderId)));
   expect(await usesOf(ctx, 'SAVE10')).toBe(1);
 });
 
@@ -133,7 +133,7 @@ test('a used reservation cannot be released by an expiry, and using it again cha
   await reservePromoCodeUse(ctx, use(promo, orderId));
   expect(await redeemReservedPromo(ctx, orderId, 'a@b.test')).toMatchObject({ isOverLimit: false });
   expect(await redeemReservedPromo(ctx, orderId, 'a@b.test')).toMatchObject({ isOverLimit: false });
-  await releaseReservedPromo(ctx, orderId);
+  await releaseReservedPromoCodeUse(ctx, orderId);
   expect(await usesOf(ctx, 'SAVE10')).toBe(1);
 });
 
@@ -142,7 +142,7 @@ test('money that arrives after the release takes the use again, even above the l
   const promo = await insertCode(ctx, { maxUses: 1 });
   const late = randomUUID();
   await reservePromoCodeUse(ctx, use(promo, late));
-  await releaseReservedPromo(ctx, late);
+  await releaseReservedPromoCodeUse(ctx, late);
   await reservePromoCodeUse(ctx, use(promo));
   expect(await redeemReservedPromo(ctx, late, null)).toMatchObject({ isOverLimit: true });
   expect(await usesOf(ctx, 'SAVE10')).toBe(2);

@@ -6,8 +6,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { databaseNowSql } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { narrowPromoType, storedPromoColumns, type StoredPromo } from './find-promo.server.ts';
-import { evaluatePromo, type PromoFailure, type PromoCodeCartLine } from './model.ts';
+import { narrowPromoCodeDiscountType, storedPromoColumns, type StoredPromo } from './find-promo.server.ts';
+import { evaluatePromoCodeForCart, type PromoFailure, type PromoCodeCartLine } from './model.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 /**
@@ -24,7 +24,7 @@ async function explainPromoRefusal(
     .from(promoCodes)
     .where(and(eq(promoCodes.id, promoId), eq(promoCodes.status, 'active')));
   if (!row) return { code: 'unknown' };
-  const verdict = evaluatePromo(narrowPromoType(row), lines, row.at);
+  const verdict = evaluatePromoCodeForCart(narrowPromoCodeDiscountType(row), lines, row.at);
   // Valid again a moment later (a use was released, or its value was edited): the code itself was fine.
   return verdict.ok ? { code: 'error' } : verdict.failure;
 }

@@ -8,7 +8,7 @@ import { EASTERN_TIME_ZONE, type ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { listServiceStates } from '#app/modules/catalog/list-service-states.server.ts';
+import { listServicesWithSaleState } from '#app/modules/catalog/list-service-states.server.ts';
 import { findLastEditorNameOfRecord } from '#app/modules/identity/find-last-editor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -17,13 +17,13 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findCurrentCategoryName } from '#app/modules/content/categories/present-category.server.ts';
 
 import type { PromoAppliesTo } from './model.ts';
-import { narrowPromoType } from './find-promo.server.ts';
+import { narrowPromoCodeDiscountType } from './find-promo.server.ts';
 import {
   findChangedLockedField,
   makePromoCode,
   type PromoFormInput,
   type PromoSaveFailure,
-  type PromoTerms,
+  type PromoCodeFormTerms,
   toPromoFormValues,
 } from './promo-form.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
@@ -32,10 +32,10 @@ type PromoCodeRow = typeof promoCodes.$inferSelect;
 type PromoSaveResult<Value> = Promise<Result<Value, PromoSaveFailure>>;
 
 /** Returns the terms of a stored code. */
-export function toPromoTerms(row: PromoCodeRow): PromoTerms {
+export function toPromoTerms(row: PromoCodeRow): PromoCodeFormTerms {
   const { code, description, value, startsAt, endsAt, minOrderCents, maxUses } = row;
   const { perCustomerLimit, isFirstOrderOnly, serviceIds, categories } = row;
-  const { type } = narrowPromoType(row);
+  const { type } = narrowPromoCodeDiscountType(row);
   return {
     code,
     description,
@@ -56,16 +56,16 @@ const pickPromoTermsOfForm = ({
   version: _version,
   overwrite: _overwrite,
   ...terms
-}: PromoFormInput): PromoTerms => terms;
+}: PromoFormInput): PromoCodeFormTerms => terms;
 
 /** What the audit log keeps: services by title, and times as text in the shop's time zone of that day. */
 async function buildPromoAuditValues(
   ctx: AppContext,
-  terms: PromoTerms,
+  terms: PromoCodeFormTerms,
   zone: ShopTimeZone,
 ): Promise<Record<string, unknown>> {
   const { categories, service_ids: _ids, ...values } = toPromoFormValues(terms, 0, zone);
-  const named = await listServiceStates(ctx, terms.serviceIds ?? []);
+  const named = await listServicesWithSaleState(ctx, terms.serviceIds ?? []);
   return {
     ...values,
     ...(terms.categories && { categories }),
@@ -86,7 +86,7 @@ async function doPromoTargetsExist(
     if (!before?.categories?.includes(name) && (await findCurrentCategoryName(ctx, name)) !== name)
       return false;
   const added = (serviceIds ?? []).filter((id) => !before?.serviceIds?.includes(id));
-  return (await listServiceStates(ctx, added)).every(({ state }) => state !== 'deleted');
+  return (await listServicesWithSaleState(ctx, added)).every(({ state }) => state !== 'deleted');
 }
 
 async function lockPromoCode(ctx: AppContext, id: string): Promise<PromoCodeRow | null> {
@@ -101,7 +101,7 @@ async function isPromoCodeTaken(ctx: AppContext, code: string, ownId: string | n
 }
 
 /** Returns how many orders used it, whatever happened to them. */
-const countRedemptions = (ctx: AppContext, id: string): Promise<number> =>
+const countOrdersUsingPromoCode = (ctx: AppContext, id: string): Promise<number> =>
   ctx.db.$count(promoRedemptions, eq(promoRedemptions.promoId, id));
 
 /** Creates a code, active at once unless its start is in the future; an empty name is generated. */
@@ -135,7 +135,7 @@ export function createPromoCode(
  * The terms to store: an unchanged field of a time keeps its seconds, and an
  * empty name keeps the current one.
  */
-function mergePromoCodeFormIntoTerms(row: PromoCodeRow, form: PromoFormInput): PromoTerms {
+function mergePromoCodeFormIntoTerms(row: PromoCodeRow, form: PromoFormInput): PromoCodeFormTerms {
   const before = toPromoTerms(row);
   const after = { ...pickPromoTermsOfForm(form), code: form.code || row.code };
   const [was, is] = [
@@ -173,7 +173,7 @@ async function saveRowLockedPromoCode(
     });
   }
   const field = findChangedLockedField(before, after);
-  if (field && (await countRedemptions(ctx, id)) > 0) return fail({ code: 'used', field });
+  if (field && (await countOrdersUsingPromoCode(ctx, id)) > 0) return fail({ code: 'used', field });
   if (!(await doPromoTargetsExist(ctx, after, before))) return fail({ code: 'no-such-service' });
   if (await isPromoCodeTaken(ctx, after.code, id)) return fail({ code: 'code-taken' });
   const version = row.version + 1;
@@ -250,7 +250,7 @@ export function deletePromoCode(ctx: AppContext, id: string): PromoSaveResult<{ 
   return inTransaction(ctx, async (ctx): PromoSaveResult<{ code: string }> => {
     const row = await lockPromoCode(ctx, id);
     if (!row) return fail({ code: 'not-found' });
-    if ((await countRedemptions(ctx, id)) > 0) return fail({ code: 'in-use' });
+    if ((await countOrdersUsingPromoCode(ctx, id)) > 0) return fail({ code: 'in-use' });
     await ctx.db.delete(promoCodes).where(eq(promoCodes.id, id));
     await recordAudit(ctx, {
       action: 'promo.deleted',

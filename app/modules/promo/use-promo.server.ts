@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 /** Addresses of one mailbox count as one: the part after a plus sign is ignored. */
-const normalizeMailboxSql = (email: SQL | typeof promoRedemptions.emailNorm) =>
+const buildEmailWithoutPlusTagSql = (email: SQL | typeof promoRedemptions.emailNorm) =>
   sql`regexp_replace(lower(${email}), '[+][^@]*@', '@')`;
 
 /**
@@ -31,7 +31,7 @@ async function hasExceededPromoCodeLimitPerCustomer(
       and(
         eq(promoRedemptions.promoId, own.promoId),
         eq(promoRedemptions.state, 'used'),
-        sql`${normalizeMailboxSql(promoRedemptions.emailNorm)} = ${normalizeMailboxSql(sql`${emailNorm}::text`)}`,
+        sql`${buildEmailWithoutPlusTagSql(promoRedemptions.emailNorm)} = ${buildEmailWithoutPlusTagSql(sql`${emailNorm}::text`)}`,
       ),
     );
   return uses.length > own.perCustomerLimit;

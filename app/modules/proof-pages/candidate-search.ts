@@ -1,7 +1,7 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 /** The query parameters of /admin/testimonials/from-reviews. */
-export const testimonialCandidateListSearch = defineListSearch({
+export const testimonialCandidateListSearch = defineListUrlParameters({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'highest', label: 'Highest rating first', column: 'rating', direction: 'desc' },

@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, isNull, notExists, or, type SQL, sql } from 'driz
 
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
-import { cutAtWord } from '#app/lib/plain-text.ts';
+import { truncateTextAtWordEnd } from '#app/lib/plain-text.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { pickPublicReviewerFields } from '#app/modules/reviews/model.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
@@ -60,7 +60,7 @@ export async function listReviewCandidates(
       return rows.map(({ review, service }) => ({
         id: review.id,
         title: review.title ?? 'No title',
-        excerpt: cutAtWord(review.content, REVIEW_EXCERPT_LENGTH),
+        excerpt: truncateTextAtWordEnd(review.content, REVIEW_EXCERPT_LENGTH),
         rating: review.rating,
         service: service ?? 'Deleted service',
         name: pickPublicReviewerFields(review).reviewerName,

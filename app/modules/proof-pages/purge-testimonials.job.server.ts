@@ -1,4 +1,4 @@
-import { listUnusedPhotos } from '#app/modules/reviews/list-unused-photos.server.ts';
+import { listUnusedReviewPhotoKeys } from '#app/modules/reviews/list-unused-photos.server.ts';
 import { purgeExpiredTestimonials } from '#app/modules/testimonials/admin/purge-testimonials.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
@@ -18,7 +18,7 @@ export const purgeTestimonialsJob: JobDefinition<'testimonials.purge'> = {
   isOneEnough: true,
   schedule: '40 * * * *',
   async run(ctx) {
-    const count = await purgeExpiredTestimonials(ctx, listUnusedPhotos);
+    const count = await purgeExpiredTestimonials(ctx, listUnusedReviewPhotoKeys);
     if (count > 0) ctx.log.info({ count }, 'testimonials left the trash for good');
   },
 };

@@ -1,7 +1,9 @@
-import { type ShopOrderStats, ORDER_STATS_DAYS } from './proof.ts';
+import { type ShopOrderStats, SHOP_ORDER_STATS_PERIOD_DAYS } from './proof.ts';
 
 function buildOrderStatsStripFigures(proof: ShopOrderStats) {
-  const span = proof.isRecent ? `completed in the last ${ORDER_STATS_DAYS} days` : 'completed so far';
+  const span = proof.isRecent
+    ? `completed in the last ${SHOP_ORDER_STATS_PERIOD_DAYS} days`
+    : 'completed so far';
   const base = `of ${proof.orders} orders ${span}`;
   return [
     {
@@ -22,7 +24,7 @@ function buildOrderStatsStripFigures(proof: ShopOrderStats) {
     {
       value: proof.reviews && String(proof.reviews.count),
       name: 'Verified reviews',
-      how: `By buyers, ${proof.reviews?.average} of 5 stars on average, ${proof.isRecent ? `written in the last ${ORDER_STATS_DAYS} days` : 'of all time'}.`,
+      how: `By buyers, ${proof.reviews?.average} of 5 stars on average, ${proof.isRecent ? `written in the last ${SHOP_ORDER_STATS_PERIOD_DAYS} days` : 'of all time'}.`,
     },
   ].filter(({ value }) => value !== null);
 }

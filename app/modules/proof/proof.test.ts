@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 
 import {
-  ORDER_STATS_DAYS,
+  SHOP_ORDER_STATS_PERIOD_DAYS,
   MIN_ORDERS_FOR_STATS,
   type DailyOrderStats,
   computeShopOrderStats,
@@ -33,7 +33,10 @@ test.each([
 });
 
 test('the last 180 days count when they hold enough orders, else all time', () => {
-  const [old, young] = [dayWith(ORDER_STATS_DAYS, { completed: 50 }), dayWith(ORDER_STATS_DAYS - 1, {})];
+  const [old, young] = [
+    dayWith(SHOP_ORDER_STATS_PERIOD_DAYS, { completed: 50 }),
+    dayWith(SHOP_ORDER_STATS_PERIOD_DAYS - 1, {}),
+  ];
   expect(computeShopOrderStats([old, young], NOW)).toMatchObject({ orders: 5, isRecent: true });
   expect(computeShopOrderStats([old, dayWith(1, { completed: 4 })], NOW)).toMatchObject({
     orders: 54,

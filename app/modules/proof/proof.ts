@@ -6,7 +6,7 @@ import { addDays } from '#app/lib/dates.ts';
  */
 export const MIN_ORDERS_FOR_STATS = 5;
 /** The time span of the figures, if it has enough orders. */
-export const ORDER_STATS_DAYS = 180;
+export const SHOP_ORDER_STATS_PERIOD_DAYS = 180;
 
 /** The sums of one day, without test, demo and free manual orders. `day` is in UTC: `2026-11-23`. */
 export type DailyOrderStats = {
@@ -44,7 +44,7 @@ export type ShopOrderStats = {
   refundPercent: number;
   /** Null without a verified review; `average` in tenths of a star. */
   reviews: { count: number; average: number } | null;
-  /** Over the last `ORDER_STATS_DAYS` days, not over all time. */
+  /** Over the last `SHOP_ORDER_STATS_PERIOD_DAYS` days, not over all time. */
   isRecent: boolean;
 };
 
@@ -64,7 +64,7 @@ const sumDailyOrderStats = (
 
 /** Returns the last day that is not recent: `2026-05-27`. */
 export const getLastDayBeforeStats = (now: Date): string =>
-  addDays(now, -ORDER_STATS_DAYS).toISOString().slice(0, 10);
+  addDays(now, -SHOP_ORDER_STATS_PERIOD_DAYS).toISOString().slice(0, 10);
 
 /** Whether days have enough orders for figures. */
 export const hasEnoughOrdersForStats = (days: readonly DailyOrderStats[]): boolean =>

@@ -27,14 +27,14 @@ function diffStoredStatsRows<Row>(
   };
 }
 
-const chunkRows = <Row>(rows: readonly Row[]): Row[][] =>
+const splitStatsRowsIntoWriteChunks = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / PROOF_WRITE_CHUNK_SIZE) }, (_, at) =>
     rows.slice(at * PROOF_WRITE_CHUNK_SIZE, (at + 1) * PROOF_WRITE_CHUNK_SIZE),
   );
 
-async function writeDailyStats(ctx: AppContext, counted: readonly DailyOrderStats[]): Promise<void> {
+async function writeDailyOrderStats(ctx: AppContext, counted: readonly DailyOrderStats[]): Promise<void> {
   const { changed, removed } = diffStoredStatsRows(await listDailyOrderStats(ctx), counted, ({ day }) => day);
-  for (const rows of chunkRows(changed)) {
+  for (const rows of splitStatsRowsIntoWriteChunks(changed)) {
     await ctx.db
       .insert(proofDays)
       .values(rows)
@@ -54,13 +54,16 @@ async function writeDailyStats(ctx: AppContext, counted: readonly DailyOrderStat
   if (removed.length > 0) await ctx.db.delete(proofDays).where(inArray(proofDays.day, removed));
 }
 
-async function writeServiceStats(ctx: AppContext, counted: readonly VerifiedServiceStats[]): Promise<void> {
+async function writeVerifiedServiceStats(
+  ctx: AppContext,
+  counted: readonly VerifiedServiceStats[],
+): Promise<void> {
   const { changed, removed } = diffStoredStatsRows(
     await listVerifiedServiceStats(ctx),
     counted,
     ({ serviceId }) => serviceId,
   );
-  for (const rows of chunkRows(changed)) {
+  for (const rows of splitStatsRowsIntoWriteChunks(changed)) {
     await ctx.db
       .insert(serviceProofs)
       .values(rows)
@@ -88,7 +91,7 @@ export function replaceShopOrderStats(
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('proof', 9))`);
     const { days, services } = await count(ctx);
-    await writeDailyStats(ctx, days);
-    await writeServiceStats(ctx, services);
+    await writeDailyOrderStats(ctx, days);
+    await writeVerifiedServiceStats(ctx, services);
   });
 }

@@ -8,7 +8,7 @@ import {
   createPassedReadinessVerdict,
   formatDurationMs,
   judgePaymentProviderAnswer,
-  createUnknownVerdict,
+  createUnknownReadinessVerdict,
   type ReadinessCheckVerdict,
   createReadinessWarningVerdict,
 } from './verdict.ts';
@@ -44,9 +44,9 @@ export type WebhookReadinessCheckId = (typeof WEBHOOK_READINESS_CHECK_IDS)[numbe
 const EVENT_LAG_WARNING_MS = MINUTE_MS;
 const PAYMENT_RECONCILIATION_WARNING_MS = 5 * MINUTE_MS;
 
-const NO_PAYMENT_PROVIDER_EVENTS_VERDICT = createUnknownVerdict('No payment provider is set up.');
+const NO_PAYMENT_PROVIDER_EVENTS_VERDICT = createUnknownReadinessVerdict('No payment provider is set up.');
 
-function judgeSigningSecret({
+function judgeWebhookSigningSecret({
   hasSecret,
   last,
   isLastKnown,
@@ -74,7 +74,7 @@ function judgeSigningSecret({
   );
 }
 
-function judgeEventFailures({ dead, retrying }: ProviderEventCheckData): ReadinessCheckVerdict {
+function judgeFailedPaymentEvents({ dead, retrying }: ProviderEventCheckData): ReadinessCheckVerdict {
   if (dead > 0)
     return createBadReadinessVerdict(
       `${formatCountedNoun(dead, 'event')} failed permanently. Open Events and retry.`,
@@ -111,8 +111,8 @@ export function judgePaymentEventChecks(
   const withProvider = (judge: (facts: ProviderEventCheckData) => ReadinessCheckVerdict) =>
     facts.hasProvider ? judge(facts) : NO_PAYMENT_PROVIDER_EVENTS_VERDICT;
   return {
-    'signing-secret': withProvider(judgeSigningSecret),
-    'event-failures': withProvider(judgeEventFailures),
+    'signing-secret': withProvider(judgeWebhookSigningSecret),
+    'event-failures': withProvider(judgeFailedPaymentEvents),
     'event-flow': withProvider(judgeStripeEventFlow),
     reconciler: withProvider(judgePaymentReconcilerRuns),
   };

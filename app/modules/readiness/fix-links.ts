@@ -1,12 +1,12 @@
 import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
-import { FAILED_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
+import { FAILED_PAYMENT_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
 
 import type { GoLiveCheckId, ReportedPaymentProviderMode } from './checks.ts';
 
 export type ReadinessFixLinkTarget = { label: string; href: string };
 
 /** Pages of the provider's dashboard, relative to its URL or to its test mode. */
-const PROVIDER_FIX_LINKS: Partial<Record<GoLiveCheckId, { label: string; path: string }>> = {
+const PROVIDER_DASHBOARD_FIX_LINKS: Partial<Record<GoLiveCheckId, { label: string; path: string }>> = {
   keys: { label: 'API keys', path: 'apikeys' },
   'key-accepted': { label: 'API keys', path: 'apikeys' },
   'key-age': { label: 'API keys', path: 'apikeys' },
@@ -28,7 +28,7 @@ const SHOP_READINESS_FIX_LINKS: Partial<Record<GoLiveCheckId, ReadinessFixLinkTa
   'support-contact': { label: 'Shop settings', href: '/admin/homepage-content/settings' },
   'testimonial-figures': { label: 'Figures', href: '/admin/homepage-content/settings?tab=figures' },
   'owner-two-factor': { label: 'Team', href: '/admin/users' },
-  'event-failures': { label: 'Events', href: FAILED_EVENTS_HREF },
+  'event-failures': { label: 'Events', href: FAILED_PAYMENT_EVENTS_HREF },
   backup: { label: 'Backups', href: BACKUPS_HREF },
   reconciler: { label: 'Comparison', href: '/admin/stripe-readiness/comparison' },
 };
@@ -45,7 +45,7 @@ export function getGoLiveCheckFixLink(
 ): ReadinessFixLinkTarget | null {
   const inShop = SHOP_READINESS_FIX_LINKS[id];
   if (inShop) return inShop;
-  const outside = PROVIDER_FIX_LINKS[id];
+  const outside = PROVIDER_DASHBOARD_FIX_LINKS[id];
   if (!outside || mode === 'sandbox') return null;
   return {
     label: outside.label,

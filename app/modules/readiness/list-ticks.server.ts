@@ -5,10 +5,10 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { readinessTicks } from './tables.server.ts';
-import { type ManualCheckView, MANUAL_READINESS_CHECKS } from './manual-checks.ts';
+import { type ManualReadinessCheckView, MANUAL_READINESS_CHECKS } from './manual-checks.ts';
 
 /** Returns every manual check, with who ticked it and when. Throws without `readiness:read`. */
-export async function listManualReadinessChecks(ctx: AppContext): Promise<ManualCheckView[]> {
+export async function listManualReadinessChecks(ctx: AppContext): Promise<ManualReadinessCheckView[]> {
   assertCan(ctx, 'readiness:read');
   const rows = await ctx.db
     .select({ id: readinessTicks.id, at: readinessTicks.tickedAt, by: users.name })

@@ -18,16 +18,16 @@ export const MANUAL_READINESS_CHECKS = [
   { id: 'rotation', title: 'Key rotation', text: 'You know how to replace the key and the signing secret.' },
 ] as const;
 
-export type ManualCheckId = (typeof MANUAL_READINESS_CHECKS)[number]['id'];
+export type ManualReadinessCheckId = (typeof MANUAL_READINESS_CHECKS)[number]['id'];
 /** The ids of the list above, for a schema. */
-export const MANUAL_CHECK_IDS = MANUAL_READINESS_CHECKS.map(({ id }) => id) as [
-  ManualCheckId,
-  ...ManualCheckId[],
+export const MANUAL_READINESS_CHECK_IDS = MANUAL_READINESS_CHECKS.map(({ id }) => id) as [
+  ManualReadinessCheckId,
+  ...ManualReadinessCheckId[],
 ];
 
 /** A manual check as its page shows it; `at` is ISO 8601, `by` and `at` are null until it is ticked. */
-export type ManualCheckView = {
-  id: ManualCheckId;
+export type ManualReadinessCheckView = {
+  id: ManualReadinessCheckId;
   title: string;
   text: string;
   by: string | null;

@@ -6,7 +6,7 @@ import {
   judgePaymentProviderReadinessChecks,
   type PaymentProviderReadinessCheckId,
   type PaymentProviderFacts,
-  type ProviderKeyFacts,
+  type PaymentProviderApiKeyFacts,
 } from './provider-rules.ts';
 import type { PaymentProviderAnswer, ReadinessCheckVerdict } from './verdict.ts';
 
@@ -39,7 +39,7 @@ const WELL: PaymentProviderFacts = {
   wantedEvents: WANTED,
 };
 
-const key = (change: Partial<ProviderKeyFacts>) => ({
+const key = (change: Partial<PaymentProviderApiKeyFacts>) => ({
   key: { ok: true, value: { ...KEY, ...change } } as const,
 });
 const account = (change: object) => ({ account: { ok: true, value: { ...ACCOUNT, ...change } } as const });

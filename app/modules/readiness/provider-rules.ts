@@ -7,13 +7,17 @@ import {
   createPassedReadinessVerdict,
   formatDurationMs,
   judgePaymentProviderAnswer,
-  createUnknownVerdict,
+  createUnknownReadinessVerdict,
   type ReadinessCheckVerdict,
   createReadinessWarningVerdict,
 } from './verdict.ts';
 
 /** What the gateway reads of the key, the account, and each endpoint (see platform/payments/gateway.ts). */
-export type ProviderKeyFacts = { isLive: boolean; clockAheadMs: number | null; libraryVersion: string };
+export type PaymentProviderApiKeyFacts = {
+  isLive: boolean;
+  clockAheadMs: number | null;
+  libraryVersion: string;
+};
 type CheckedProviderAccount = {
   chargesEnabled: boolean;
   payoutsEnabled: boolean;
@@ -36,7 +40,7 @@ export type PaymentProviderFacts = {
   keyFirstSeenAt: Date;
   /** Events of the other mode, live or test, that arrived in the last 24 hours. */
   otherModeMessages: number;
-  key: PaymentProviderAnswer<ProviderKeyFacts>;
+  key: PaymentProviderAnswer<PaymentProviderApiKeyFacts>;
   account: PaymentProviderAnswer<CheckedProviderAccount>;
   endpoints: PaymentProviderAnswer<readonly CheckedWebhookEndpoint[]>;
   /** The public URL of the shop's webhook. */
@@ -44,7 +48,7 @@ export type PaymentProviderFacts = {
   wantedEvents: readonly string[];
 };
 
-export const PROVIDER_CHECK_IDS = [
+export const PROVIDER_READINESS_CHECK_IDS = [
   'keys',
   'key-accepted',
   'account',
@@ -56,14 +60,14 @@ export const PROVIDER_CHECK_IDS = [
   'endpoint-events',
   'endpoint-version',
 ] as const satisfies readonly GoLiveCheckId[];
-export type PaymentProviderReadinessCheckId = (typeof PROVIDER_CHECK_IDS)[number];
+export type PaymentProviderReadinessCheckId = (typeof PROVIDER_READINESS_CHECK_IDS)[number];
 
 const MAX_PROVIDER_KEY_AGE_DAYS = 90;
 /** The tolerance for a signature's timestamp; with a larger clock difference every event is rejected. */
 const MAX_CLOCK_DIFFERENCE_MS = 300 * ONE_SECOND_MS;
 const CLOCK_DIFFERENCE_WARNING_MS = 30 * ONE_SECOND_MS;
 
-const NO_PAYMENT_PROVIDER_VERDICT = createUnknownVerdict(
+const NO_PAYMENT_PROVIDER_VERDICT = createUnknownReadinessVerdict(
   'No payment provider is set up. Set STRIPE_SECRET_KEY.',
 );
 const formatLiveOrTestMode = (isLive: boolean) => (isLive ? 'live' : 'test');
@@ -100,7 +104,7 @@ function judgePaymentApiKeyAccepted({ key, keyLast4 }: PaymentProviderFacts): Re
   return judgePaymentProviderAnswer(key, () => createPassedReadinessVerdict('The key works.'));
 }
 
-function judgeAccountReady({ account }: PaymentProviderFacts): ReadinessCheckVerdict {
+function judgePaymentProviderAccount({ account }: PaymentProviderFacts): ReadinessCheckVerdict {
   return judgePaymentProviderAnswer(account, ({ chargesEnabled, payoutsEnabled, detailsSubmitted }) => {
     const missing = [
       ...(chargesEnabled ? [] : ['charges are off']),
@@ -148,7 +152,7 @@ function judgeProviderKeyAge({
 
 function judgeServerClockAccuracy({ key }: PaymentProviderFacts): ReadinessCheckVerdict {
   return judgePaymentProviderAnswer(key, ({ clockAheadMs }) => {
-    if (clockAheadMs === null) return createUnknownVerdict('The provider’s response has no date.');
+    if (clockAheadMs === null) return createUnknownReadinessVerdict('The provider’s response has no date.');
     const off = Math.abs(clockAheadMs);
     const words = `This server’s clock is ${formatDurationMs(off)} ${clockAheadMs > 0 ? 'ahead of' : 'behind'} the provider’s.`;
     if (off >= MAX_CLOCK_DIFFERENCE_MS)
@@ -177,7 +181,7 @@ function checkShopWebhookEndpoint(
 ): ReadinessCheckVerdict {
   return judgePaymentProviderAnswer(endpoints, (all) => {
     const own = findOwnWebhookEndpoint(all, webhookAddress);
-    return own ? judge(own) : createUnknownVerdict('There is no endpoint for this URL.');
+    return own ? judge(own) : createUnknownReadinessVerdict('There is no endpoint for this URL.');
   });
 }
 
@@ -224,7 +228,7 @@ export function judgePaymentProviderReadinessChecks(
   return {
     keys: checkPaymentApiKeys(facts),
     'key-accepted': withProvider(judgePaymentApiKeyAccepted),
-    account: withProvider(judgeAccountReady),
+    account: withProvider(judgePaymentProviderAccount),
     currency: withProvider(judgeProviderAccountCurrency),
     descriptor: withProvider(judgeStatementDescriptor),
     'key-age': withProvider(judgeProviderKeyAge),

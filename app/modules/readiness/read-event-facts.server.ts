@@ -11,7 +11,7 @@ import type { ProviderEventCheckData } from './event-rules.ts';
 import type { PaymentProviderAnswer } from './verdict.ts';
 
 /** The provider keeps its events for 30 days. */
-const EVENT_RETENTION_DAYS = 29;
+const PAYMENT_PROVIDER_EVENT_RETENTION_DAYS = 29;
 /** Events are retried for 7 hours: one that failed for good in the last day arrived in this time. */
 const FAILED_STRIPE_EVENT_WINDOW_MS = 32 * HOUR_MS;
 
@@ -33,7 +33,7 @@ async function isEventKnownToStripe(
   ctx: AppContext,
   last: ProviderEventCheckData['last'],
 ): Promise<PaymentProviderAnswer<boolean> | null> {
-  if (last === null || last.at < addDays(ctx.now, -EVENT_RETENTION_DAYS)) return null;
+  if (last === null || last.at < addDays(ctx.now, -PAYMENT_PROVIDER_EVENT_RETENTION_DAYS)) return null;
   const found = await queryPaymentProvider(ctx, (gateway, limits) => gateway.findEvent(last.eventId, limits));
   if (found.ok) return { ok: true, value: true };
   return found.why === 'not-found' ? { ok: true, value: false } : found;

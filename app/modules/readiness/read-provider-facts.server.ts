@@ -4,27 +4,34 @@ import { addDays } from '#app/lib/dates.ts';
 import { SUBSCRIBED_WEBHOOK_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { type PaymentCallLimits, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import {
+  type PaymentProviderCallLimits,
+  PaymentGatewayError,
+  type PaymentGateway,
+} from '#app/platform/payments/gateway.ts';
 
 import { recordPaymentProviderKeyFirstSeen } from './record-key.server.ts';
 import type { PaymentProviderFacts } from './provider-rules.ts';
 import type { PaymentProviderAnswer } from './verdict.ts';
 
 /** A user waits for the page, so there are no retries, which would also blur the provider's clock. */
-const READINESS_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES: PaymentCallLimits = { timeoutMs: 8_000, retries: 0 };
+const READINESS_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES: PaymentProviderCallLimits = {
+  timeoutMs: 8_000,
+  retries: 0,
+};
 const WEBHOOK_PATH = '/api/webhooks/stripe';
 
 /** Queries the provider; a failure is returned as an answer too. */
 export async function queryPaymentProvider<Value>(
   ctx: AppContext,
-  work: (gateway: PaymentGateway, limits: PaymentCallLimits) => Promise<Value>,
+  work: (gateway: PaymentGateway, limits: PaymentProviderCallLimits) => Promise<Value>,
 ): Promise<PaymentProviderAnswer<Value>> {
   const { gateway } = ctx.payments;
   if (!gateway) return { ok: false, why: 'refused' };
   try {
     return { ok: true, value: await work(gateway, READINESS_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES) };
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error }, 'the payment provider did not answer a readiness check');
     if (error.code === 'not_found') return { ok: false, why: 'not-found' };
     return { ok: false, why: error.code === 'unavailable' ? 'unreachable' : 'refused' };

@@ -4,14 +4,14 @@ import { findLastBackup } from '#app/modules/backups/find-last-backup.server.ts'
 import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { LEGAL_SLUGS } from '#app/modules/content/legal/legal-text.ts';
+import { BUILT_IN_LEGAL_PAGE_SLUGS } from '#app/modules/content/legal/legal-text.ts';
 import {
   findSiteSettingsBlock,
   hasOwnShopName,
 } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { countDemoBatchRows } from '#app/modules/demo-data/count-batches.server.ts';
 import { twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
-import { SMALLEST_CHARGE_CENTS } from '#app/modules/orders/model.ts';
+import { MIN_STRIPE_CHARGE_CENTS } from '#app/modules/orders/model.ts';
 import { countUndeliveredMails } from '#app/modules/outbox/count-mail-trouble.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -21,7 +21,7 @@ const CHECKOUT_RETURN_PATHS = ['/checkout/success', '/checkout/cancel'];
 const READINESS_PAGE_FETCH_TIMEOUT_MS = 5_000;
 
 /** The HTTP status of one of our pages for a visitor; null if it cannot be reached from here. */
-async function fetchPageStatus(
+async function fetchShopPageHttpStatus(
   ctx: AppContext,
   path: string,
 ): Promise<ShopReadinessFacts['returnPages'][number]> {
@@ -43,14 +43,14 @@ async function listTooCheapServices(ctx: AppContext): Promise<string[]> {
   const rows = await ctx.db
     .select({ title: services.title })
     .from(services)
-    .where(and(publicServiceCondition, lt(services.priceCents, SMALLEST_CHARGE_CENTS)))
+    .where(and(publicServiceCondition, lt(services.priceCents, MIN_STRIPE_CHARGE_CENTS)))
     .orderBy(asc(services.priceCents), asc(services.id));
   return rows.map(({ title }) => title ?? '');
 }
 
 async function readLegalPageFacts(ctx: AppContext): Promise<ShopReadinessFacts['legal']> {
   const pages = await Promise.all(
-    LEGAL_SLUGS.map(async (slug) => ({ slug, page: await findLegalPage(ctx, slug) })),
+    BUILT_IN_LEGAL_PAGE_SLUGS.map(async (slug) => ({ slug, page: await findLegalPage(ctx, slug) })),
   );
   return {
     missing: pages.filter(({ page }) => page === null).map(({ slug }) => slug),
@@ -72,7 +72,7 @@ async function countOwnersByTwoFactorStatus(
   };
 }
 
-async function readBackup(ctx: AppContext): Promise<ShopReadinessFacts['backup']> {
+async function readLastBackupAge(ctx: AppContext): Promise<ShopReadinessFacts['backup']> {
   const { last, hasFailedSince } = await findLastBackup(ctx);
   return { ageMs: last ? ctx.now.getTime() - last.at.getTime() : null, hasFailedSince };
 }
@@ -82,7 +82,7 @@ export async function readShopReadinessFacts(ctx: AppContext): Promise<ShopReadi
   const provider = await findSiteSettingsBlock(ctx, 'provider');
   return {
     publicUrl: ctx.settings.publicUrl,
-    returnPages: await Promise.all(CHECKOUT_RETURN_PATHS.map((path) => fetchPageStatus(ctx, path))),
+    returnPages: await Promise.all(CHECKOUT_RETURN_PATHS.map((path) => fetchShopPageHttpStatus(ctx, path))),
     tooCheap: await listTooCheapServices(ctx),
     hasMailServer: ctx.settings.hasMailServer,
     mails: await countUndeliveredMails(ctx),
@@ -91,7 +91,7 @@ export async function readShopReadinessFacts(ctx: AppContext): Promise<ShopReadi
     hasOwnProvider: await hasOwnShopName(ctx),
     demo: await countDemoBatchRows(ctx, null),
     ...(await countOwnersByTwoFactorStatus(ctx)),
-    backup: await readBackup(ctx),
+    backup: await readLastBackupAge(ctx),
     cardFigures: (await findSiteSettingsBlock(ctx, 'cards')).value.figures,
   };
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { signText } from '#app/platform/signing.server.ts';
+import { signTextWithAppSecret } from '#app/platform/signing.server.ts';
 
 import { getPaymentProviderKeyId } from './read-results.server.ts';
 import { readinessKeys } from './tables.server.ts';
@@ -22,4 +22,7 @@ export const recordPaymentProviderKeyFirstSeen = (ctx: AppContext): Promise<Date
  * signature made with it, which reveals nothing.
  */
 export const recordAppSecretFirstSeen = (ctx: AppContext): Promise<Date> =>
-  recordKeyMarkFirstSeen(ctx, `secret:${signText(ctx.settings, 'secret-mark', 'APP_SECRET').slice(0, 16)}`);
+  recordKeyMarkFirstSeen(
+    ctx,
+    `secret:${signTextWithAppSecret(ctx.settings, 'secret-mark', 'APP_SECRET').slice(0, 16)}`,
+  );

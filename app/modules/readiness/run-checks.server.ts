@@ -8,11 +8,11 @@ import { readProviderEventCheckData } from './read-event-facts.server.ts';
 import { readPaymentProviderFacts } from './read-provider-facts.server.ts';
 import { readShopReadinessFacts } from './read-shop-facts.server.ts';
 import { WEBHOOK_READINESS_CHECK_IDS, judgePaymentEventChecks } from './event-rules.ts';
-import { judgePaymentProviderReadinessChecks, PROVIDER_CHECK_IDS } from './provider-rules.ts';
+import { judgePaymentProviderReadinessChecks, PROVIDER_READINESS_CHECK_IDS } from './provider-rules.ts';
 import { getPaymentProviderKeyId } from './read-results.server.ts';
-import { judgeShopReadinessChecks, SHOP_CHECK_IDS } from './shop-rules.ts';
+import { judgeShopReadinessChecks, SHOP_READINESS_CHECK_IDS } from './shop-rules.ts';
 import { readinessChecks, readinessRuns } from './tables.server.ts';
-import { createUnknownVerdict, type ReadinessCheckVerdict } from './verdict.ts';
+import { createUnknownReadinessVerdict, type ReadinessCheckVerdict } from './verdict.ts';
 
 type GoLiveCheckBatch = {
   ids: readonly GoLiveCheckId[];
@@ -21,18 +21,21 @@ type GoLiveCheckBatch = {
 
 /** The checks in three parts: each collects its facts once, and its results appear as soon as it is done. */
 const READINESS_CHECK_BATCHES: readonly GoLiveCheckBatch[] = [
-  { ids: SHOP_CHECK_IDS, judge: async (ctx) => judgeShopReadinessChecks(await readShopReadinessFacts(ctx)) },
+  {
+    ids: SHOP_READINESS_CHECK_IDS,
+    judge: async (ctx) => judgeShopReadinessChecks(await readShopReadinessFacts(ctx)),
+  },
   {
     ids: WEBHOOK_READINESS_CHECK_IDS,
     judge: async (ctx) => judgePaymentEventChecks(await readProviderEventCheckData(ctx)),
   },
   {
-    ids: PROVIDER_CHECK_IDS,
+    ids: PROVIDER_READINESS_CHECK_IDS,
     judge: async (ctx) => judgePaymentProviderReadinessChecks(await readPaymentProviderFacts(ctx)),
   },
 ];
 
-const CRASHED_READINESS_CHECK_VERDICT = createUnknownVerdict(
+const CRASHED_READINESS_CHECK_VERDICT = createUnknownReadinessVerdict(
   'This check couldn’t run. See the shop’s log for details.',
 );
 

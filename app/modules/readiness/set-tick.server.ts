@@ -7,15 +7,15 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { readinessTicks } from './tables.server.ts';
-import { type ManualCheckId, MANUAL_READINESS_CHECKS } from './manual-checks.ts';
+import { type ManualReadinessCheckId, MANUAL_READINESS_CHECKS } from './manual-checks.ts';
 
-const getManualCheckTitle = (id: ManualCheckId) =>
+const getManualCheckTitle = (id: ManualReadinessCheckId) =>
   MANUAL_READINESS_CHECKS.find((tick) => tick.id === id)?.title ?? id;
 
 /** Ticks a manual check in the user's name, or unticks it; a change is recorded in the audit log. */
 export function setManualReadinessCheckDone(
   ctx: AppContext,
-  id: ManualCheckId,
+  id: ManualReadinessCheckId,
   isSet: boolean,
 ): Promise<Result<{ title: string }, never>> {
   assertCan(ctx, 'readiness:write');

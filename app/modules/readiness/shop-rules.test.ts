@@ -5,7 +5,7 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import {
   isLoopback,
   judgeShopReadinessChecks,
-  type ShopCheckId,
+  type ShopReadinessCheckId,
   type ShopReadinessFacts,
 } from './shop-rules.ts';
 import type { ReadinessCheckVerdict } from './verdict.ts';
@@ -44,7 +44,7 @@ test('a shop that is ready has nothing to mend', () => {
 
 test.each<
   [
-    id: ShopCheckId,
+    id: ShopReadinessCheckId,
     change: Partial<ShopReadinessFacts>,
     state: ReadinessCheckVerdict['state'],
     detail: string,

@@ -10,7 +10,7 @@ import {
   formatCountedNoun,
   createPassedReadinessVerdict,
   formatDurationMs,
-  createUnknownVerdict,
+  createUnknownReadinessVerdict,
   type ReadinessCheckVerdict,
   createReadinessWarningVerdict,
 } from './verdict.ts';
@@ -38,7 +38,7 @@ export type ShopReadinessFacts = {
   backup: { ageMs: number | null; hasFailedSince: boolean };
 };
 
-export const SHOP_CHECK_IDS = [
+export const SHOP_READINESS_CHECK_IDS = [
   'public-url',
   'return-pages',
   'prices',
@@ -51,7 +51,7 @@ export const SHOP_CHECK_IDS = [
   'testimonial-figures',
   'backup',
 ] as const satisfies readonly GoLiveCheckId[];
-export type ShopCheckId = (typeof SHOP_CHECK_IDS)[number];
+export type ShopReadinessCheckId = (typeof SHOP_READINESS_CHECK_IDS)[number];
 
 /** Whether a URL points to the local machine. */
 export function isLoopback(address: string): boolean {
@@ -79,7 +79,7 @@ function judgeCheckoutReturnPages({ returnPages }: ShopReadinessFacts): Readines
     );
   const silent = returnPages.filter(({ status }) => status === null);
   if (silent.length > 0)
-    return createUnknownVerdict(`No response from ${silent.map(({ path }) => path).join(', ')}.`);
+    return createUnknownReadinessVerdict(`No response from ${silent.map(({ path }) => path).join(', ')}.`);
   return createPassedReadinessVerdict(`${returnPages.map(({ path }) => path).join(' and ')} load.`);
 }
 
@@ -127,7 +127,7 @@ function judgeDemoData({ demo: { words: _words, ...rows } }: ShopReadinessFacts)
     : createPassedReadinessVerdict('None.');
 }
 
-const judgeDemoTexts = ({ demo: { words = 0 } }: ShopReadinessFacts): ReadinessCheckVerdict =>
+const judgeRemainingDemoOwnerTexts = ({ demo: { words = 0 } }: ShopReadinessFacts): ReadinessCheckVerdict =>
   words > 0
     ? createBadReadinessVerdict(
         `${formatCountedNoun(words, 'text')} about the demo’s owner, such as her name, awards and links.`,
@@ -153,7 +153,7 @@ const judgeServiceCardFigures = ({ cardFigures: figures }: ShopReadinessFacts): 
         'Based on testimonials. You can switch to your own orders once you’ve made sales.',
       );
 
-const BACKUP_FRESH_MS = MAX_BACKUP_AGE_HOURS * HOUR_MS;
+const MAX_FRESH_BACKUP_AGE_MS = MAX_BACKUP_AGE_HOURS * HOUR_MS;
 
 /** Returns the result for the latest nightly backup. */
 export function judgeBackupAge({
@@ -164,7 +164,7 @@ export function judgeBackupAge({
       ? createBadReadinessVerdict('No backup yet: the last attempt failed.')
       : createBadReadinessVerdict('No backup yet. The shop makes one every night.');
   const lastBackup = `Last backup ${formatDurationMs(ageMs)} ago`;
-  if (ageMs > BACKUP_FRESH_MS) return createBadReadinessVerdict(`${lastBackup}.`);
+  if (ageMs > MAX_FRESH_BACKUP_AGE_MS) return createBadReadinessVerdict(`${lastBackup}.`);
   return hasFailedSince
     ? createReadinessWarningVerdict(`${lastBackup}. A later backup failed.`)
     : createPassedReadinessVerdict(`${lastBackup}.`);
@@ -173,7 +173,7 @@ export function judgeBackupAge({
 /** Returns the results of the checks of the shop itself (pages.md, /admin/stripe-readiness). */
 export function judgeShopReadinessChecks(
   facts: ShopReadinessFacts,
-): Record<ShopCheckId, ReadinessCheckVerdict> {
+): Record<ShopReadinessCheckId, ReadinessCheckVerdict> {
   return {
     'public-url': judgePublicUrl(facts),
     'return-pages': judgeCheckoutReturnPages(facts),
@@ -182,7 +182,7 @@ export function judgeShopReadinessChecks(
     legal: judgeLegalTexts(facts),
     'support-contact': judgeSupportContact(facts),
     'demo-data': judgeDemoData(facts),
-    'demo-words': judgeDemoTexts(facts),
+    'demo-words': judgeRemainingDemoOwnerTexts(facts),
     'owner-two-factor': judgeOwnersTwoFactorSetup(facts),
     'testimonial-figures': judgeServiceCardFigures(facts),
     backup: judgeBackupAge(facts),

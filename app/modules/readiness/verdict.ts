@@ -16,7 +16,10 @@ export const createBadReadinessVerdict = (detail: string): ReadinessCheckVerdict
   state: 'bad',
   detail,
 });
-export const createUnknownVerdict = (detail: string): ReadinessCheckVerdict => ({ state: 'unknown', detail });
+export const createUnknownReadinessVerdict = (detail: string): ReadinessCheckVerdict => ({
+  state: 'unknown',
+  detail,
+});
 
 /** An answer of the provider, or why there is none: it refused, or was unreachable. */
 export type PaymentProviderAnswer<Value> =
@@ -29,7 +32,7 @@ export function judgePaymentProviderAnswer<Value>(
   judge: (value: Value) => ReadinessCheckVerdict,
 ): ReadinessCheckVerdict {
   if (answer.ok) return judge(answer.value);
-  return createUnknownVerdict(
+  return createUnknownReadinessVerdict(
     answer.why === 'unreachable'
       ? 'The provider couldn’t be reached. Run the checks again in a minute.'
       : 'The key doesn’t have permission to read this.',

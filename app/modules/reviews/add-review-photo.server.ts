@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
-import type { PictureFailure } from '#app/lib/picture-rules.ts';
+import type { PictureUploadFailure } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -14,28 +14,28 @@ import {
   storeMedia,
 } from '#app/platform/storage/media.server.ts';
 
-import { readReviewToken } from './internal/review-token.server.ts';
+import { verifyReviewLinkToken } from './internal/review-token.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
-export const REVIEW_PHOTO_BYTES = 2 * 1024 * 1024;
+export const MAX_REVIEW_PHOTO_BYTES = 2 * 1024 * 1024;
 /** Twice the largest displayed size. */
 const REVIEW_PHOTO_SIZE_PX = 256;
 
-export type PhotoFailure = PictureFailure | { code: 'LINK_INVALID' };
+export type AddReviewPhotoFailure = PictureUploadFailure | { code: 'LINK_INVALID' };
 
 /**
  * Adds a photo to a review for the holder of its link; the upload is the consent to publish it, and the
  * review is moderated again. The photo is cropped to a square and re-encoded; the previous one is deleted.
- * Must not run inside a transaction. Throws `TooBusyError`.
+ * Must not run inside a transaction. Throws `WorkQueueFullError`.
  */
 export async function addReviewPhoto(
   ctx: AppContext,
   token: string,
   bytes: Uint8Array,
-): Promise<Result<void, PhotoFailure>> {
-  const subject = readReviewToken(ctx.settings, token, ctx.now);
+): Promise<Result<void, AddReviewPhotoFailure>> {
+  const subject = verifyReviewLinkToken(ctx.settings, token, ctx.now);
   if (subject?.kind !== 'review') return fail({ code: 'LINK_INVALID' });
-  if (bytes.length >= REVIEW_PHOTO_BYTES) return fail({ code: 'too-large' });
+  if (bytes.length >= MAX_REVIEW_PHOTO_BYTES) return fail({ code: 'too-large' });
   const prepared = await cropPortraitToSquareWebp(bytes, REVIEW_PHOTO_SIZE_PX);
   if (!prepared.ok) return prepared;
   const { kind, bytes: square } = prepared.value;

@@ -4,7 +4,7 @@ import { Carousel } from '#app/ui/carousel.tsx';
 import type { CategoryStylesheetColorKey } from '#app/ui/category-art.tsx';
 import { FiveStarRating } from '#app/ui/rating.tsx';
 
-import { type PublishedServiceReview, REVIEW_ROTATION_MS } from './model.ts';
+import { type PublishedServiceReview, REVIEW_CAROUSEL_INTERVAL_MS } from './model.ts';
 
 /** Only pictures served by the shop itself are shown: another host would learn who reads the page. */
 const getLocalPictureUrl = (url: string | null) =>
@@ -80,7 +80,7 @@ export function CategoryReviews({
       <Carousel
         label={`Client reviews in ${category}`}
         heading={title}
-        advanceMs={REVIEW_ROTATION_MS}
+        advanceMs={REVIEW_CAROUSEL_INTERVAL_MS}
         slideClassName="basis-full lg:basis-1/2"
         slides={reviews.map((review) => ({
           key: review.id,

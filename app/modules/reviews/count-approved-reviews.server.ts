@@ -7,7 +7,10 @@ import { publicReviewCondition } from './list-category-reviews.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /** Reviews that count in figures: not those of test or demo orders. Reviews without an order count. */
-const isCountedReview = or(isNull(serviceReviews.orderItemId), eq(serviceReviews.isVerified, true));
+const reviewCountedInFiguresCondition = or(
+  isNull(serviceReviews.orderItemId),
+  eq(serviceReviews.isVerified, true),
+);
 
 /**
  * Returns the number of approved reviews of each service, without those of test
@@ -25,7 +28,7 @@ export async function countApprovedByService(
       and(
         inArray(serviceReviews.serviceId, [...serviceIds]),
         publicReviewCondition,
-        isCountedReview,
+        reviewCountedInFiguresCondition,
         buildDemoOrRealRowsCondition(ctx, serviceReviews),
       ),
     )

@@ -4,19 +4,27 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.ts';
 
-import { LOW_RATING_REJECTIONS_WARNING_COUNT, type ReviewTab } from './moderation.ts';
+import { LOW_RATING_REJECTIONS_WARNING_COUNT, type ReviewModerationTab } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /** Returns the number of reviews per tab. */
-export async function countReviewsByModerationTab(ctx: AppContext): Promise<Record<ReviewTab, number>> {
+export async function countReviewsByModerationTab(
+  ctx: AppContext,
+): Promise<Record<ReviewModerationTab, number>> {
   assertCan(ctx, 'reviews:read');
-  const tab = sql<ReviewTab>`case when ${serviceReviews.deletedAt} is not null then 'trash' else ${serviceReviews.status} end`;
+  const tab = sql<ReviewModerationTab>`case when ${serviceReviews.deletedAt} is not null then 'trash' else ${serviceReviews.status} end`;
   const rows = await ctx.db
     .select({ tab, count: count() })
     .from(serviceReviews)
     .where(buildDemoOrRealRowsCondition(ctx, serviceReviews))
     .groupBy(tab);
-  const counts: Record<ReviewTab, number> = { pending: 0, approved: 0, rejected: 0, spam: 0, trash: 0 };
+  const counts: Record<ReviewModerationTab, number> = {
+    pending: 0,
+    approved: 0,
+    rejected: 0,
+    spam: 0,
+    trash: 0,
+  };
   for (const row of rows) counts[row.tab] = row.count;
   return counts;
 }

@@ -8,7 +8,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { ReviewDecision } from './internal/mail-review-writer.server.ts';
+import type { ReviewModerationDecision } from './internal/mail-review-writer.server.ts';
 import { REVIEW_STATUSES } from './model.ts';
 import { applyModerationDecisionToReviews, pinReview } from './moderate-reviews.server.ts';
 import { REVIEW_REJECTION_REASONS } from './moderation.ts';
@@ -25,7 +25,7 @@ const editedReviewRowSchema = z
     path: ['reject_reason'],
     message: 'is required to reject a review',
   });
-type EditedReviewRow = z.output<typeof editedReviewRowSchema>;
+type ReviewRowEditedInBulk = z.output<typeof editedReviewRowSchema>;
 
 type ServiceReviewRow = Pick<
   typeof serviceReviews.$inferSelect,
@@ -40,7 +40,10 @@ const storedReviewColumns = {
   deletedAt: serviceReviews.deletedAt,
 };
 
-function findReviewEditProblem(edited: EditedReviewRow, review: ServiceReviewRow | undefined): string | null {
+function findReviewEditProblem(
+  edited: ReviewRowEditedInBulk,
+  review: ServiceReviewRow | undefined,
+): string | null {
   if (!review) return 'was not found in the shop';
   if (review.deletedAt !== null) return 'is in the trash';
   const isOtherReason =
@@ -49,7 +52,7 @@ function findReviewEditProblem(edited: EditedReviewRow, review: ServiceReviewRow
 }
 
 /** Sets reviews back to pending; their authors are notified of the next decision. */
-async function reopenReviews(ctx: AppContext, reviews: readonly ServiceReviewRow[]): Promise<void> {
+async function setReviewsBackToPending(ctx: AppContext, reviews: readonly ServiceReviewRow[]): Promise<void> {
   if (reviews.length === 0) return;
   const undecided = {
     status: 'pending',
@@ -83,12 +86,12 @@ async function reopenReviews(ctx: AppContext, reviews: readonly ServiceReviewRow
 const toReviewModerationDecision = ({
   status,
   reject_reason: reason,
-}: EditedReviewRow): ReviewDecision | null =>
+}: ReviewRowEditedInBulk): ReviewModerationDecision | null =>
   status === 'pending' ? null : { status, reason: status === 'rejected' ? (reason ?? null) : null };
 
 async function applyReviewModerationDecisions(
   ctx: AppContext,
-  rows: readonly EditedReviewRow[],
+  rows: readonly ReviewRowEditedInBulk[],
   reviews: ReadonlyMap<string, ServiceReviewRow>,
 ) {
   const changed = rows.filter(({ id, status }) => reviews.get(id)?.status !== status);
@@ -100,7 +103,7 @@ async function applyReviewModerationDecisions(
     const ids = group.map(({ id }) => id);
     if (decision) await applyModerationDecisionToReviews(ctx, ids, decision);
     else
-      await reopenReviews(
+      await setReviewsBackToPending(
         ctx,
         ids.flatMap((id) => reviews.get(id) ?? []),
       );

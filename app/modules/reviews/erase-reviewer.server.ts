@@ -5,14 +5,14 @@ import { eraseTestimonialsOfReviews } from '#app/modules/testimonials/erase-test
 import type { AppContext } from '#app/platform/context.ts';
 import { deleteMediaRows } from '#app/platform/storage/media.server.ts';
 
-import { listUnusedPhotos } from './list-unused-photos.server.ts';
+import { listUnusedReviewPhotoKeys } from './list-unused-photos.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /**
  * Removes a person's name, address and photo from their reviews, and from testimonials created from them, in
  * the caller's transaction; the texts stay (pages.md "Account deletion"). Returns the keys of the photos.
  */
-export async function eraseReviewer(
+export async function erasePersonFromReviews(
   ctx: AppContext,
   { userId, mailbox }: { userId: string; mailbox: string | null },
 ): Promise<string[]> {
@@ -38,7 +38,7 @@ export async function eraseReviewer(
     .where(inArray(serviceReviews.id, ids));
   const photos = own.map(({ photo }) => photo);
   photos.push(...(await eraseTestimonialsOfReviews(ctx, ids)));
-  const files = [...new Set(await listUnusedPhotos(ctx, photos))];
+  const files = [...new Set(await listUnusedReviewPhotoKeys(ctx, photos))];
   await deleteMediaRows(ctx, files);
   return files;
 }

@@ -3,11 +3,11 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { type ExportedReview, readAllReviews } from './list-moderated-reviews.server.ts';
+import { type ExportedReview, streamModeratedReviewsForExport } from './list-moderated-reviews.server.ts';
 import {
   type ReviewModerationListState,
   createReviewModerationListSearch,
-  type ReviewTab,
+  type ReviewModerationTab,
 } from './moderation.ts';
 
 /**
@@ -16,7 +16,7 @@ import {
  */
 export async function exportReviews(
   ctx: AppContext,
-  tab: ReviewTab,
+  tab: ReviewModerationTab,
   state: ReviewModerationListState,
 ): Promise<AsyncIterable<readonly ExportedReview[]>> {
   assertCan(ctx, 'reviews:write');
@@ -28,5 +28,5 @@ export async function exportReviews(
     // The search text may be a person's name.
     summary: `Exported reviews as CSV: ${createReviewModerationListSearch(tab).link({ ...state, q: '', page: 1 })}`,
   });
-  return readAllReviews(ctx, tab, state);
+  return streamModeratedReviewsForExport(ctx, tab, state);
 }

@@ -1,22 +1,22 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { findDeliveredItem } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
+import { findDeliveredItemForReview } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { readReviewToken } from './internal/review-token.server.ts';
+import { verifyReviewLinkToken } from './internal/review-token.server.ts';
 import { serviceReviews } from './tables.server.ts';
 import {
   REVIEW_AUTHOR_CONSENTS,
   type ReviewerShopRelationship,
-  type ReviewEntry,
-  type WrittenReview,
+  type ReviewFormSubject,
+  type ReviewAsEditedByAuthor,
 } from './written-review.ts';
 
 export type StoredReview = typeof serviceReviews.$inferSelect;
 
 /** Returns a review as the form shows it to its author. */
-export function toWrittenReview(row: StoredReview): WrittenReview {
+export function toReviewAsEditedByAuthor(row: StoredReview): ReviewAsEditedByAuthor {
   return {
     status: row.status,
     rating: row.rating,
@@ -46,11 +46,11 @@ export async function findReviewOfItem(ctx: AppContext, orderItemId: string): Pr
 export async function findReviewLinkEntry(
   ctx: AppContext,
   token: string,
-): Promise<Extract<ReviewEntry, { kind: 'link' }> | null> {
-  const subject = readReviewToken(ctx.settings, token, ctx.now);
+): Promise<Extract<ReviewFormSubject, { kind: 'link' }> | null> {
+  const subject = verifyReviewLinkToken(ctx.settings, token, ctx.now);
   if (!subject) return null;
   if (subject.kind === 'item') {
-    const item = await findDeliveredItem(ctx, subject.id);
+    const item = await findDeliveredItemForReview(ctx, subject.id);
     if (!item) return null;
     const review = await findReviewOfItem(ctx, item.id);
     return {
@@ -59,7 +59,7 @@ export async function findReviewLinkEntry(
       title: item.title,
       name: item.customerName ?? '',
       company: item.companyName ?? '',
-      review: review && toWrittenReview(review),
+      review: review && toReviewAsEditedByAuthor(review),
       isWritten: false,
     };
   }
@@ -70,7 +70,7 @@ export async function findReviewLinkEntry(
     .where(and(eq(serviceReviews.id, subject.id), isNull(serviceReviews.deletedAt)));
   if (!row) return null;
   const title = row.title ?? 'A service';
-  const review = toWrittenReview(row.review);
+  const review = toReviewAsEditedByAuthor(row.review);
   const { name, company } = review;
   return { kind: 'link', token, title, name, company, review, isWritten: true };
 }

@@ -8,7 +8,7 @@ import {
   listExistingValueProblems,
 } from '#app/lib/import-rows.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { listServiceIds } from '#app/modules/catalog/list-service-ids.server.ts';
+import { listServiceIdsAndIdsBySlug } from '#app/modules/catalog/list-service-ids.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-columns.server.ts';
@@ -16,10 +16,10 @@ import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-colu
 import { reviewImportRowSchema, type ReviewImportRow } from './review-row.ts';
 import { serviceReviews } from './tables.server.ts';
 
-type LinkedReviewRow = ReviewImportRow & { serviceId: string };
+type ReviewImportRowWithServiceId = ReviewImportRow & { serviceId: string };
 
 function toReviewInsertRow(
-  row: LinkedReviewRow,
+  row: ReviewImportRowWithServiceId,
   now: Date,
   isDemo: boolean,
 ): typeof serviceReviews.$inferInsert {
@@ -47,9 +47,9 @@ function toReviewInsertRow(
 async function linkReviewsToServices(
   ctx: AppContext,
   rows: readonly ReviewImportRow[],
-): Promise<Result<LinkedReviewRow[], { problems: ImportRowProblem[] }>> {
-  const known = await listServiceIds(ctx);
-  const linked: LinkedReviewRow[] = [];
+): Promise<Result<ReviewImportRowWithServiceId[], { problems: ImportRowProblem[] }>> {
+  const known = await listServiceIdsAndIdsBySlug(ctx);
+  const linked: ReviewImportRowWithServiceId[] = [];
   const problems: ImportRowProblem[] = [];
   rows.forEach((row, place) => {
     const provided = row.service_id ?? row.service_slug ?? '';

@@ -6,7 +6,10 @@ import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-tim
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import {
+  createSingleStatementBatchRead,
+  combineReadsIntoOneStatement,
+} from '#app/platform/db/read-together.server.ts';
 
 import {
   CATEGORY_REVIEWS_LIMIT,
@@ -23,7 +26,7 @@ export const publicReviewCondition = and(
 );
 
 const queryCategoryReviews = combineReadsIntoOneStatement({
-  reviews: createBatchedQuery(
+  reviews: createSingleStatementBatchRead(
     {
       ...getTableColumns(serviceReviews),
       serviceTitle: services.title,

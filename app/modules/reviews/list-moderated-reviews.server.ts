@@ -20,7 +20,11 @@ import {
 } from '#app/platform/db/listing.server.ts';
 
 import { type ReviewSourceKind, type ReviewStatus, getReviewSource } from './model.ts';
-import { listConsents, type ReviewModerationListState, type ReviewTab } from './moderation.ts';
+import {
+  listReviewPublishingConsentLabels,
+  type ReviewModerationListState,
+  type ReviewModerationTab,
+} from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 export type ModeratedReview = {
@@ -65,14 +69,14 @@ const REVIEW_SOURCE_CONDITIONS: Record<string, SQL | undefined> = {
   ),
 };
 
-const buildReviewTabCondition = (tab: ReviewTab) =>
+const buildReviewTabCondition = (tab: ReviewModerationTab) =>
   tab === 'trash'
     ? isNotNull(serviceReviews.deletedAt)
     : and(isNull(serviceReviews.deletedAt), eq(serviceReviews.status, tab));
 
 async function buildReviewCondition(
   ctx: AppContext,
-  tab: ReviewTab,
+  tab: ReviewModerationTab,
   { q, filters }: ReviewModerationListState,
 ): Promise<SQL | undefined> {
   const { rating, source, flagged, photo, service } = filters;
@@ -142,7 +146,7 @@ function toModeratedReview({ review, service, orderStatus }: ModeratedReviewRow)
     isInTrash: review.deletedAt !== null,
     isRefunded: orderStatus === 'REFUNDED',
     flags: review.flags,
-    consents: listConsents(review),
+    consents: listReviewPublishingConsentLabels(review),
     at: review.createdAt.toISOString(),
   };
 }
@@ -150,7 +154,7 @@ function toModeratedReview({ review, service, orderStatus }: ModeratedReviewRow)
 /** Returns a page of one tab's reviews. Throws without the right `reviews:read`. */
 export async function listReviewsForModeration(
   ctx: AppContext,
-  tab: ReviewTab,
+  tab: ReviewModerationTab,
   state: ReviewModerationListState,
 ): Promise<ListPage<ModeratedReview>> {
   assertCan(ctx, 'reviews:read');
@@ -185,7 +189,11 @@ export type ExportedReview = ModeratedReview & {
 };
 
 /** Yields all reviews of a tab's list in its order, in batches. */
-export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: ReviewModerationListState) {
+export function streamModeratedReviewsForExport(
+  ctx: AppContext,
+  tab: ReviewModerationTab,
+  state: ReviewModerationListState,
+) {
   assertCan(ctx, 'reviews:write');
   return streamAllListRowsForExport(async ({ limit, offset }) => {
     const rows = await buildModeratedReviewsQuery(ctx)
@@ -211,7 +219,7 @@ export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: ReviewMod
 /** Returns the ids of a tab's list, for "all matching". */
 export async function listModeratedReviewIds(
   ctx: AppContext,
-  tab: ReviewTab,
+  tab: ReviewModerationTab,
   state: ReviewModerationListState,
 ): Promise<string[]> {
   assertCan(ctx, 'reviews:read');

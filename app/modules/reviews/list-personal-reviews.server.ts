@@ -9,7 +9,7 @@ import { serviceReviews } from './tables.server.ts';
  * Returns the reviews of a person, by account and by verified mailbox, oldest first, each with the
  * testimonial created from it.
  */
-export async function listPersonalReviews(
+export async function listReviewsForDataExport(
   { db }: AppContext,
   { userId, mailbox }: { userId: string; mailbox: string | null },
 ) {

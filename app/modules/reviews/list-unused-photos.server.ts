@@ -7,7 +7,7 @@ import { parseMediaKey } from '#app/platform/storage/media.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /** Returns the keys of photos that neither a review nor a testimonial uses any more: both may share one. */
-export async function listUnusedPhotos(
+export async function listUnusedReviewPhotoKeys(
   ctx: AppContext,
   addresses: readonly (string | null)[],
 ): Promise<string[]> {

@@ -1,13 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import {
+  createSingleStatementBatchRead,
+  combineReadsIntoOneStatement,
+} from '#app/platform/db/read-together.server.ts';
 
 import { publicReviewCondition } from './list-category-reviews.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
 const queryVerifiedRatings = combineReadsIntoOneStatement({
-  ratings: createBatchedQuery(
+  ratings: createSingleStatementBatchRead(
     {
       serviceId: serviceReviews.serviceId,
       average: sql<number>`avg(${serviceReviews.rating})::float8`,

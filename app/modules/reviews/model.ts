@@ -9,7 +9,7 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number] | 'spam';
 export const CATEGORY_REVIEWS_LIMIT = 12;
 
 /** The time until the next review of the rotation (storefront specification, section 9). */
-export const REVIEW_ROTATION_MS = 8_000;
+export const REVIEW_CAROUSEL_INTERVAL_MS = 8_000;
 
 /** A review as the page of a service shows it. */
 export type PublishedServiceReview = {

@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import {
-  type ReviewDecision,
+  type ReviewModerationDecision,
   sendReviewDecisionMail,
   sendMailToReviewer,
 } from './internal/mail-review-writer.server.ts';
@@ -71,7 +71,7 @@ const REVIEW_AUDIT_SUMMARIES = {
 export async function applyModerationDecisionToReviews(
   ctx: AppContext,
   ids: readonly string[],
-  decision: ReviewDecision,
+  decision: ReviewModerationDecision,
 ): Promise<BulkActionResult> {
   assertCan(ctx, 'reviews:write');
   return inTransaction(

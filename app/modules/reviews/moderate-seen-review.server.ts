@@ -7,7 +7,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { ReviewDecision } from './internal/mail-review-writer.server.ts';
+import type { ReviewModerationDecision } from './internal/mail-review-writer.server.ts';
 import { findLastReviewEditor } from './list-moderated-reviews.server.ts';
 import {
   applyModerationDecisionToReviews,
@@ -27,7 +27,7 @@ type ReviewModerationResult<Value = unknown> = Promise<
 >;
 
 /** A review as a page showed it. */
-export type ReviewVersionRef = { id: string; version: number };
+export type DisplayedReviewIdAndVersion = { id: string; version: number };
 
 type VersionedReviewAction<Value> = {
   /** Whether it is done already, so that a second click succeeds. */
@@ -57,7 +57,7 @@ async function describeReviewConflict(
  */
 async function applyIfReviewUnchanged<Value>(
   ctx: AppContext,
-  { id, version }: ReviewVersionRef,
+  { id, version }: DisplayedReviewIdAndVersion,
   action: VersionedReviewAction<Value>,
 ): ReviewModerationResult<Value | null> {
   assertCan(ctx, 'reviews:write');
@@ -75,28 +75,36 @@ async function applyIfReviewUnchanged<Value>(
 }
 
 /** Approves, rejects or marks as spam. Idempotent. */
-export const decideReviewIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef, decision: ReviewDecision) =>
+export const decideReviewIfUnchanged = (
+  ctx: AppContext,
+  seen: DisplayedReviewIdAndVersion,
+  decision: ReviewModerationDecision,
+) =>
   applyIfReviewUnchanged(ctx, seen, {
     isDone: ({ status, deletedAt }) => status === decision.status && deletedAt === null,
     run: async (ctx) => ok(await applyModerationDecisionToReviews(ctx, [seen.id], decision)),
   });
 
 /** Moves it to the trash, or restores it. */
-export const trashReviewIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef, isTrashed: boolean) =>
+export const trashReviewIfUnchanged = (
+  ctx: AppContext,
+  seen: DisplayedReviewIdAndVersion,
+  isTrashed: boolean,
+) =>
   applyIfReviewUnchanged(ctx, seen, {
     isDone: ({ deletedAt }) => (deletedAt !== null) === isTrashed,
     run: async (ctx) => ok(await trashReviews(ctx, [seen.id], isTrashed)),
   });
 
 /** Pins or unpins it. */
-export const pinReviewIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef, isPinned: boolean) =>
+export const pinReviewIfUnchanged = (ctx: AppContext, seen: DisplayedReviewIdAndVersion, isPinned: boolean) =>
   applyIfReviewUnchanged(ctx, seen, {
     isDone: (review) => review.isPinned === isPinned,
     run: (ctx) => pinReview(ctx, seen.id, isPinned),
   });
 
 /** Replies publicly; an empty text removes the reply. */
-export const replyToReviewIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef, reply: string) =>
+export const replyToReviewIfUnchanged = (ctx: AppContext, seen: DisplayedReviewIdAndVersion, reply: string) =>
   applyIfReviewUnchanged(ctx, seen, {
     isDone: (review) => (review.reply ?? '') === reply,
     run: (ctx) => replyToReview(ctx, seen.id, reply),
@@ -105,7 +113,7 @@ export const replyToReviewIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef
 /** Corrects typing errors. */
 export const editReviewIfUnchanged = (
   ctx: AppContext,
-  seen: ReviewVersionRef,
+  seen: DisplayedReviewIdAndVersion,
   words: { title: string; text: string },
 ) =>
   applyIfReviewUnchanged(ctx, seen, {
@@ -114,14 +122,18 @@ export const editReviewIfUnchanged = (
   });
 
 /** Returns it to its author with a note. */
-export const requestReviewEditIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef, note: string) =>
+export const requestReviewEditIfUnchanged = (
+  ctx: AppContext,
+  seen: DisplayedReviewIdAndVersion,
+  note: string,
+) =>
   applyIfReviewUnchanged(ctx, seen, {
     isDone: () => false,
     run: (ctx) => requestReviewEditFromAuthor(ctx, seen.id, note),
   });
 
 /** Creates a testimonial from it. */
-export const createTestimonialIfUnchanged = (ctx: AppContext, seen: ReviewVersionRef) =>
+export const createTestimonialIfUnchanged = (ctx: AppContext, seen: DisplayedReviewIdAndVersion) =>
   applyIfReviewUnchanged(ctx, seen, {
     isDone: () => false,
     run: (ctx) => createTestimonialFromReview(ctx, seen.id),

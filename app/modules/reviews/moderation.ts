@@ -1,4 +1,4 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 export const REVIEW_REJECTION_REASONS = [
   { value: 'abuse', label: 'Abusive words', explanation: 'it contains abusive words' },
@@ -35,14 +35,14 @@ export const REVIEW_MODERATION_TABS = [
   { value: 'spam', label: 'Spam' },
   { value: 'trash', label: 'Trash' },
 ] as const;
-export type ReviewTab = (typeof REVIEW_MODERATION_TABS)[number]['value'];
+export type ReviewModerationTab = (typeof REVIEW_MODERATION_TABS)[number]['value'];
 
-export function parseReviewTab(value: string | null): ReviewTab {
+export function parseReviewTab(value: string | null): ReviewModerationTab {
   return REVIEW_MODERATION_TABS.find((tab) => tab.value === value)?.value ?? 'pending';
 }
 
 /** Returns the permitted parts of a review, as one word each. */
-export function listConsents(review: {
+export function listReviewPublishingConsentLabels(review: {
   mayShowName: boolean;
   mayShowCompany: boolean;
   mayBeTestimonial: boolean;
@@ -62,8 +62,8 @@ export const REVIEW_MODERATION_FLAG_LABELS: Record<string, string> = {
 };
 
 /** Returns the query parameters of /admin/reviews within one tab. */
-export const createReviewModerationListSearch = (tab: ReviewTab) =>
-  defineListSearch({
+export const createReviewModerationListSearch = (tab: ReviewModerationTab) =>
+  defineListUrlParameters({
     fixed: { tab },
     sorts: [
       { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },

@@ -10,7 +10,7 @@ import { purgeTrashInBatches, type TrashPurgeAdapter } from '#app/platform/purge
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { deleteMediaRows } from '#app/platform/storage/media.server.ts';
 
-import { listUnusedPhotos } from './list-unused-photos.server.ts';
+import { listUnusedReviewPhotoKeys } from './list-unused-photos.server.ts';
 import { lockReviews } from './moderate-reviews.server.ts';
 import { REVIEW_TRASH_DAYS } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -21,7 +21,7 @@ type ServiceReviewRow = typeof serviceReviews.$inferSelect;
 async function deleteReviews(ctx: AppContext, reviews: readonly ServiceReviewRow[]): Promise<string[]> {
   const ids = reviews.map(({ id }) => id);
   await ctx.db.delete(serviceReviews).where(inArray(serviceReviews.id, ids));
-  const files = await listUnusedPhotos(
+  const files = await listUnusedReviewPhotoKeys(
     ctx,
     reviews.map(({ reviewerAvatarUrl }) => reviewerAvatarUrl),
   );

@@ -2,11 +2,11 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import {
   type AcceptedOrderItemForReview,
-  findDeliveredItem,
+  findDeliveredItemForReview,
   listAcceptedItems,
 } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { queueOptionalMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
+import { queueMailUnlessUnsubscribed } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -14,7 +14,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import {
   buildReviewRequestDedupeKey,
   type ReviewRequestMailRound,
-  reviewRequestWindow,
+  computeReviewRequestDueWindow,
 } from './review-request-window.ts';
 import { findReviewOfItem } from './find-review-entry.server.ts';
 import { createReviewLinkToken } from './internal/review-token.server.ts';
@@ -36,7 +36,7 @@ async function sendReviewRequestMail(
   mail: { key: string; round: ReviewRequestMailRound },
 ) {
   const token = createReviewLinkToken(ctx.settings, { kind: 'item', id: item.id }, ctx.now);
-  await queueOptionalMail(ctx, {
+  await queueMailUnlessUnsubscribed(ctx, {
     template: 'review.request',
     dedupeKey: mail.key,
     recipient: item.email,
@@ -58,7 +58,7 @@ async function sendReviewRequestMail(
 export async function requestDueReviews(ctx: AppContext): Promise<number> {
   let requestedCount = 0;
   for (const round of [1, 2] as const) {
-    for (const item of await listAcceptedItems(ctx, reviewRequestWindow(ctx.now, round))) {
+    for (const item of await listAcceptedItems(ctx, computeReviewRequestDueWindow(ctx.now, round))) {
       if (await findReviewOfItem(ctx, item.id)) continue;
       if (!(await acceptsReviewRequestEmails(ctx, item.userId))) continue;
       await sendReviewRequestMail(ctx, item, { key: buildReviewRequestDedupeKey(item.id, round), round });
@@ -91,7 +91,7 @@ export async function requestItemReviewByStaff(
   { orderId, itemId }: { orderId: string; itemId: string },
 ): Promise<Result<{ email: string }, ReviewRequestFailure>> {
   assertCan(ctx, 'orders:write');
-  const item = await findDeliveredItem(ctx, itemId);
+  const item = await findDeliveredItemForReview(ctx, itemId);
   if (item?.orderId !== orderId) return fail({ code: 'not-delivered' });
   const { email } = item;
   if (email === null || item.isDemo) return fail({ code: 'no-mailbox' });

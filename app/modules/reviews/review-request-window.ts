@@ -10,7 +10,10 @@ export type ReviewRequestMailRound = keyof typeof REVIEW_REQUEST_DELAY_DAYS;
 const REVIEW_REQUEST_WINDOW_DAYS = 7;
 
 /** Returns the acceptances that are due now: from (excluded) to (included). */
-export function reviewRequestWindow(now: Date, round: ReviewRequestMailRound): { from: Date; to: Date } {
+export function computeReviewRequestDueWindow(
+  now: Date,
+  round: ReviewRequestMailRound,
+): { from: Date; to: Date } {
   const to = new Date(now.getTime() - REVIEW_REQUEST_DELAY_DAYS[round] * DAY_MS);
   return { from: new Date(to.getTime() - REVIEW_REQUEST_WINDOW_DAYS * DAY_MS), to };
 }

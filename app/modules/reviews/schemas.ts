@@ -5,7 +5,7 @@ import {
   REVIEW_AUTHOR_CONSENTS,
   REVIEWER_RELATIONSHIP_OPTIONS,
   REVIEW_FIELDS,
-  REVIEW_LIMITS,
+  REVIEW_FIELD_LENGTH_LIMITS,
   type ReviewFormFieldErrors,
 } from './written-review.ts';
 
@@ -22,7 +22,7 @@ const trimmedReviewTextSchema = z
       )
       .trim(),
   );
-const singleLineField = trimmedReviewTextSchema.transform((text) => text.replaceAll(/\s+/g, ' '));
+const singleLineReviewTextSchema = trimmedReviewTextSchema.transform((text) => text.replaceAll(/\s+/g, ' '));
 
 const countCharacters = (text: string) => Array.from(text).length;
 
@@ -43,49 +43,80 @@ function createOptionalReviewTextSchema(text: z.ZodType<string>, name: string, m
     .transform((value) => value || null);
 }
 
-const checkboxField = z
+const reviewFormCheckboxSchema = z
   .unknown()
   .optional()
   .transform((value) => value === 'on' || value === 'true' || value === true);
-const consentFields = Object.fromEntries(
-  REVIEW_AUTHOR_CONSENTS.map(({ name }) => [name, checkboxField]),
+const reviewConsentCheckboxSchemas = Object.fromEntries(
+  REVIEW_AUTHOR_CONSENTS.map(({ name }) => [name, reviewFormCheckboxSchema]),
 ) as Record<
   // The names of the list it is built from.
   (typeof REVIEW_AUTHOR_CONSENTS)[number]['name'],
-  typeof checkboxField
+  typeof reviewFormCheckboxSchema
 >;
 
 /** The form of /submit-review, however it was opened. */
-export const reviewForm = z.object({
+export const reviewFormSchema = z.object({
   rating: z.coerce
     .number()
     .pipe(z.int().min(1).max(5))
     .or(z.never())
     .catch(0)
     .refine((stars) => stars > 0, 'Choose 1 to 5 stars.'),
-  title: createRequiredReviewTextSchema(singleLineField, 'The title', REVIEW_LIMITS.title),
-  text: createRequiredReviewTextSchema(trimmedReviewTextSchema, 'Your review', REVIEW_LIMITS.text),
-  name: createRequiredReviewTextSchema(singleLineField, 'Your name', { least: 1, most: REVIEW_LIMITS.name }),
-  role: createOptionalReviewTextSchema(singleLineField, 'Your role', REVIEW_LIMITS.role),
-  company: createOptionalReviewTextSchema(singleLineField, 'Your company', REVIEW_LIMITS.company),
-  problem: createOptionalReviewTextSchema(trimmedReviewTextSchema, 'This answer', REVIEW_LIMITS.story),
-  changed: createOptionalReviewTextSchema(trimmedReviewTextSchema, 'This answer', REVIEW_LIMITS.story),
+  title: createRequiredReviewTextSchema(
+    singleLineReviewTextSchema,
+    'The title',
+    REVIEW_FIELD_LENGTH_LIMITS.title,
+  ),
+  text: createRequiredReviewTextSchema(
+    trimmedReviewTextSchema,
+    'Your review',
+    REVIEW_FIELD_LENGTH_LIMITS.text,
+  ),
+  name: createRequiredReviewTextSchema(singleLineReviewTextSchema, 'Your name', {
+    least: 1,
+    most: REVIEW_FIELD_LENGTH_LIMITS.name,
+  }),
+  role: createOptionalReviewTextSchema(
+    singleLineReviewTextSchema,
+    'Your role',
+    REVIEW_FIELD_LENGTH_LIMITS.role,
+  ),
+  company: createOptionalReviewTextSchema(
+    singleLineReviewTextSchema,
+    'Your company',
+    REVIEW_FIELD_LENGTH_LIMITS.company,
+  ),
+  problem: createOptionalReviewTextSchema(
+    trimmedReviewTextSchema,
+    'This answer',
+    REVIEW_FIELD_LENGTH_LIMITS.story,
+  ),
+  changed: createOptionalReviewTextSchema(
+    trimmedReviewTextSchema,
+    'This answer',
+    REVIEW_FIELD_LENGTH_LIMITS.story,
+  ),
   recommend: z
     .enum(['yes', 'no'])
     .nullable()
     .catch(null)
     .transform((answer) => (answer === null ? null : answer === 'yes')),
   relationship: z.enum(REVIEWER_RELATIONSHIP_OPTIONS.map(({ value }) => value)).catch('none'),
-  ...consentFields,
+  ...reviewConsentCheckboxSchemas,
 });
-export type ReviewForm = z.output<typeof reviewForm>;
+export type ReviewForm = z.output<typeof reviewFormSchema>;
 
 /** The fields that identify the author and the subject. */
-export const reviewEntryFields = z.object({
+export const reviewAuthorAndSubjectFieldsSchema = z.object({
   t: z.string().max(300).catch(''),
   item: z.guid().nullable().catch(null),
   service: z.guid().nullable().catch(null),
-  email: singleLineField.transform(removeInvisibleCharacters).pipe(z.email().max(254)).nullable().catch(null),
+  email: singleLineReviewTextSchema
+    .transform(removeInvisibleCharacters)
+    .pipe(z.email().max(254))
+    .nullable()
+    .catch(null),
   code: z
     .string()
     .transform((code) => removeInvisibleCharacters(code).trim())
@@ -94,7 +125,7 @@ export const reviewEntryFields = z.object({
     .catch(null),
   codeToken: z.string().max(500).catch(''),
 });
-export type ReviewEntryFields = z.output<typeof reviewEntryFields>;
+export type ReviewAuthorAndSubjectFields = z.output<typeof reviewAuthorAndSubjectFieldsSchema>;
 
 /** Returns one message per field. */
 export function toReviewFieldErrors(error: z.ZodError): ReviewFormFieldErrors {

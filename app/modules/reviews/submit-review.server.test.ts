@@ -8,7 +8,7 @@ import type { TestContext } from '../../../tests/shop/context.ts';
 
 import { addReviewPhoto } from './add-review-photo.server.ts';
 import { findReviewLinkEntry } from './find-review-entry.server.ts';
-import { readReviewToken } from './internal/review-token.server.ts';
+import { verifyReviewLinkToken } from './internal/review-token.server.ts';
 import { listReviewableItems } from './list-reviewable-items.server.ts';
 import { submitReview } from './submit-review.server.ts';
 import { serviceReviews } from './tables.server.ts';
@@ -68,11 +68,11 @@ test('a link that is foreign, changed, too old or about work that was not delive
   const { ctx, t, itemId } = await deliveredShop({ isDelivered: false });
   const late = { ...ctx, now: new Date(ctx.now.getTime() + 91 * 86_400_000) };
   const other = { ...ctx, settings: { ...ctx.settings, secret: 'x'.repeat(40) } };
-  expect(readReviewToken(ctx.settings, t, ctx.now)).toEqual({ kind: 'item', id: itemId });
-  expect(readReviewToken(ctx.settings, t, late.now)).toBeNull();
-  expect(readReviewToken(other.settings, t, ctx.now)).toBeNull();
+  expect(verifyReviewLinkToken(ctx.settings, t, ctx.now)).toEqual({ kind: 'item', id: itemId });
+  expect(verifyReviewLinkToken(ctx.settings, t, late.now)).toBeNull();
+  expect(verifyReviewLinkToken(other.settings, t, ctx.now)).toBeNull();
   expect(
-    readReviewToken({ ...other.settings, formerSecrets: [ctx.settings.secret] }, t, ctx.now),
+    verifyReviewLinkToken({ ...other.settings, formerSecrets: [ctx.settings.secret] }, t, ctx.now),
   ).not.toBeNull();
   for (const token of [
     t,

@@ -10,7 +10,12 @@ import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { createReviewLinkToken } from './internal/review-token.server.ts';
 import { verifyReviewAuthor, type VerifiedReviewAuthor } from './verify-review-author.server.ts';
-import { reviewEntryFields, toReviewFieldErrors, type ReviewForm, reviewForm } from './schemas.ts';
+import {
+  reviewAuthorAndSubjectFieldsSchema,
+  toReviewFieldErrors,
+  type ReviewForm,
+  reviewFormSchema,
+} from './schemas.ts';
 import { serviceReviews } from './tables.server.ts';
 import { listReviewFlags, REVIEW_HONEYPOT_FIELD, type SubmitReviewFailure } from './written-review.ts';
 
@@ -48,7 +53,11 @@ function buildReviewTableColumns(
 }
 
 /** Whether another review has the same text. */
-async function isRepeatedText(ctx: AppContext, text: string, ownId: string | null): Promise<boolean> {
+async function isReviewTextAlreadyUsed(
+  ctx: AppContext,
+  text: string,
+  ownId: string | null,
+): Promise<boolean> {
   const [same] = await ctx.db
     .select({ id: serviceReviews.id })
     .from(serviceReviews)
@@ -62,7 +71,7 @@ async function isRepeatedText(ctx: AppContext, text: string, ownId: string | nul
   return same !== undefined;
 }
 
-async function lockOwnReview(ctx: AppContext, writer: VerifiedReviewAuthor) {
+async function lockExistingReviewOfAuthor(ctx: AppContext, writer: VerifiedReviewAuthor) {
   const of =
     writer.kind === 'item'
       ? eq(serviceReviews.orderItemId, writer.item.id)
@@ -113,8 +122,12 @@ async function storeReview(
   form: ReviewForm,
 ): Promise<string | null> {
   if (writer.kind !== 'review') await lockReviewSubmission(ctx, writer);
-  const own = await lockOwnReview(ctx, writer);
-  const columns = buildReviewTableColumns(ctx, form, await isRepeatedText(ctx, form.text, own?.id ?? null));
+  const own = await lockExistingReviewOfAuthor(ctx, writer);
+  const columns = buildReviewTableColumns(
+    ctx,
+    form,
+    await isReviewTextAlreadyUsed(ctx, form.text, own?.id ?? null),
+  );
   if (own) {
     const changed = { ...columns, version: sql`${serviceReviews.version} + 1` };
     await ctx.db.update(serviceReviews).set(changed).where(eq(serviceReviews.id, own.id));
@@ -164,9 +177,9 @@ export async function submitReview(
   ctx: AppContext,
   fields: Record<string, unknown>,
 ): Promise<Result<{ editToken: string }, SubmitReviewFailure>> {
-  const parsed = reviewForm.safeParse(fields);
+  const parsed = reviewFormSchema.safeParse(fields);
   if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: toReviewFieldErrors(parsed.error) });
-  const entry = reviewEntryFields.parse(fields);
+  const entry = reviewAuthorAndSubjectFieldsSchema.parse(fields);
   if (typeof fields[REVIEW_HONEYPOT_FIELD] === 'string' && fields[REVIEW_HONEYPOT_FIELD] !== '')
     return ok({ editToken: '' });
   const writer = await verifyReviewAuthor(ctx, entry);

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
   type DeliveredOrderItemForReview,
-  findDeliveredItem,
+  findDeliveredItemForReview,
 } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
@@ -10,13 +10,13 @@ import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.s
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import {
-  isReviewCode,
-  issueReviewCode,
+  isValidReviewMailboxCode,
+  createReviewMailboxVerificationCode,
   parseReviewCodeNonce,
-  readReviewToken,
+  verifyReviewLinkToken,
 } from './internal/review-token.server.ts';
 import { listReviewableServices } from './list-reviewable-items.server.ts';
-import type { ReviewEntryFields } from './schemas.ts';
+import type { ReviewAuthorAndSubjectFields } from './schemas.ts';
 import type { SubmitReviewFailure } from './written-review.ts';
 
 /** A verified author and subject: an item of an order, or a mailbox with a service. */
@@ -29,10 +29,10 @@ async function findAuthorByLink(
   ctx: AppContext,
   token: string,
 ): Promise<Result<VerifiedReviewAuthor, SubmitReviewFailure>> {
-  const subject = readReviewToken(ctx.settings, token, ctx.now);
+  const subject = verifyReviewLinkToken(ctx.settings, token, ctx.now);
   if (!subject) return fail({ code: 'LINK_INVALID' });
   if (subject.kind === 'review') return ok({ kind: 'review', id: subject.id });
-  const item = await findDeliveredItem(ctx, subject.id);
+  const item = await findDeliveredItemForReview(ctx, subject.id);
   return item ? ok({ kind: 'item', item }) : fail({ code: 'LINK_INVALID' });
 }
 
@@ -41,7 +41,8 @@ async function findOwnReviewableOrderItem(
   itemId: string,
 ): Promise<Result<VerifiedReviewAuthor, SubmitReviewFailure>> {
   const { actor } = ctx;
-  const item = actor.kind === 'user' && actor.isEmailVerified ? await findDeliveredItem(ctx, itemId) : null;
+  const item =
+    actor.kind === 'user' && actor.isEmailVerified ? await findDeliveredItemForReview(ctx, itemId) : null;
   if (!item || actor.kind !== 'user' || item.userId !== actor.id) {
     return fail({ code: 'BAD_REQUEST', errors: { item: 'Choose one of your services.' } });
   }
@@ -53,7 +54,7 @@ async function sendReviewAuthorEmailCode(ctx: AppContext, email: string): Promis
     const counted = await consumeRateLimit(ctx, name, subject);
     if (!counted.ok) return counted.failure;
   }
-  const { code, codeToken, nonce } = issueReviewCode(ctx.settings, email, ctx.now);
+  const { code, codeToken, nonce } = createReviewMailboxVerificationCode(ctx.settings, email, ctx.now);
   await queueMail(ctx, {
     template: 'review.code',
     dedupeKey: `code:${nonce}`,
@@ -67,7 +68,7 @@ async function sendReviewAuthorEmailCode(ctx: AppContext, email: string): Promis
 /** Verifies the mailbox of an unknown visitor with six digits; sends them if they are missing. */
 async function verifyAuthorMailbox(
   ctx: AppContext,
-  { email: provided, service, code, codeToken }: ReviewEntryFields,
+  { email: provided, service, code, codeToken }: ReviewAuthorAndSubjectFields,
 ): Promise<Result<VerifiedReviewAuthor, SubmitReviewFailure>> {
   const offered = (await listReviewableServices(ctx)).some(({ id }) => id === service);
   if (!service || !offered || !provided) {
@@ -84,7 +85,7 @@ async function verifyAuthorMailbox(
   if (nonce === null) return fail(await sendReviewAuthorEmailCode(ctx, email));
   const guess = await countGuessAgainstRateLimit(ctx, 'code-failure', `review-code ${nonce}`);
   if (!guess.ok) return guess;
-  if (code !== null && isReviewCode(ctx.settings, { email, code, codeToken }, ctx.now)) {
+  if (code !== null && isValidReviewMailboxCode(ctx.settings, { email, code, codeToken }, ctx.now)) {
     await guess.value.uncount();
     return ok({ kind: 'mailbox', email, serviceId: service });
   }
@@ -97,7 +98,7 @@ async function verifyAuthorMailbox(
  */
 export function verifyReviewAuthor(
   ctx: AppContext,
-  entry: ReviewEntryFields,
+  entry: ReviewAuthorAndSubjectFields,
 ): Promise<Result<VerifiedReviewAuthor, SubmitReviewFailure>> {
   if (entry.t) return findAuthorByLink(ctx, entry.t);
   if (entry.item) return findOwnReviewableOrderItem(ctx, entry.item);

@@ -1,5 +1,5 @@
 /** Limits of a review's fields in characters (pages.md "Storefront pages", /submit-review). */
-export const REVIEW_LIMITS = {
+export const REVIEW_FIELD_LENGTH_LIMITS = {
   title: { least: 3, most: 80 },
   text: { least: 30, most: 1500 },
   name: 100,
@@ -67,7 +67,7 @@ export type SubmitReviewFailure =
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
 export const REVIEW_EMAIL_CODE_WRONG_MESSAGE = 'This code is wrong or has expired. Use the latest email.';
-export const INVALID_LINK_ERROR =
+export const INVALID_REVIEW_LINK_MESSAGE =
   'This link has expired or is incomplete, or your browser blocks cookies. You can still write a review below.';
 
 const ABUSIVE_OR_SPAM_TEXT_PATTERN =
@@ -88,7 +88,7 @@ export function listReviewFlags(words: string, isRepeated: boolean): SuspiciousR
 }
 
 /** The subjects of a form: the item of a link, the items of an account, or any service. */
-export type ReviewEntry =
+export type ReviewFormSubject =
   | {
       kind: 'link';
       token: string;
@@ -96,7 +96,7 @@ export type ReviewEntry =
       /** The buyer's name, if known. */
       name: string;
       company: string;
-      review: WrittenReview | null;
+      review: ReviewAsEditedByAuthor | null;
       /** It is for a stored review, so a photo can be added. */
       isWritten: boolean;
     }
@@ -104,7 +104,7 @@ export type ReviewEntry =
   | { kind: 'public'; services: readonly { id: string; title: string }[] };
 
 /** A review as the form shows it to its author. */
-export type WrittenReview = {
+export type ReviewAsEditedByAuthor = {
   status: string;
   rating: number;
   title: string;

@@ -10,7 +10,7 @@ import { createDraftFromSearch } from '#app/modules/catalog/create-draft-from-se
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { addMessages } from '#app/modules/crm/fixtures.ts';
 import { deleteOldSearches } from '#app/modules/search/events/delete-old-searches.server.ts';
-import { sumSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
+import { aggregateFinishedSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
 import { addSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { searchDayTotals } from '#app/modules/search/sum-tables.server.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
@@ -56,7 +56,7 @@ async function ask(
 
 const read = (ctx: AppContext, choice: Partial<SearchInsightOptions> = {}) =>
   readSearchInsights(ctx, { span: 30, list: 'top', isRare: false, ...choice });
-const sum = (ctx: AppContext) => sumSearchDays(ctx, { countOutcomes: countSearchOutcomes });
+const sum = (ctx: AppContext) => aggregateFinishedSearchDays(ctx, { countOutcomes: countSearchOutcomes });
 
 test('the insights are the same whether days have sums or not, and when the searches of those are gone', async () => {
   const ctx = await shop();

@@ -5,7 +5,7 @@ import { listClickedServices } from '#app/modules/search/insights/list-clicked-s
 import { listSearchTerms } from '#app/modules/search/insights/list-search-terms.server.ts';
 import { readSearchPeriodStatistics } from '#app/modules/search/insights/read-search-figures.server.ts';
 import {
-  type InsightPeriodDays,
+  type SearchInsightPeriodDays,
   maskSearchQueryIfRare,
   type SearchTermListName,
 } from '#app/modules/search/insights/search-terms.ts';
@@ -17,10 +17,14 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { buildSearchDemandRows, type SearchInsightRow } from './demand-rows.ts';
 
-export type SearchInsightOptions = { span: InsightPeriodDays; list: SearchTermListName; isRare: boolean };
+export type SearchInsightOptions = {
+  span: SearchInsightPeriodDays;
+  list: SearchTermListName;
+  isRare: boolean;
+};
 
 /** Displayed terms; of those without a result more are read, because variants are merged. */
-const MAX_DISPLAYED_TERMS = 50;
+const MAX_DISPLAYED_SEARCH_TERMS = 50;
 const MAX_INSIGHTS_SEARCH_TERMS = 200;
 
 async function readSearchDemand(
@@ -59,14 +63,14 @@ async function readSearchDemand(
     services,
     ignored: new Set(ignored.map(({ key }) => key)),
   });
-  return rows.slice(0, MAX_DISPLAYED_TERMS);
+  return rows.slice(0, MAX_DISPLAYED_SEARCH_TERMS);
 }
 
 async function readSearchInsightTermRows(
   ctx: AppContext,
   { span, list, isRare }: SearchInsightOptions,
 ): Promise<SearchInsightRow[]> {
-  const terms = await listSearchTerms(ctx, { span, list, isRare, limit: MAX_DISPLAYED_TERMS });
+  const terms = await listSearchTerms(ctx, { span, list, isRare, limit: MAX_DISPLAYED_SEARCH_TERMS });
   const queries = terms.map(({ query }) => query);
   const clicked = list === 'top' && !isRare ? await listClickedServices(ctx, span, queries) : new Map();
   return terms.map((term, at) => ({

@@ -32,7 +32,7 @@ export const PRICE_FILTER_RANGES: readonly PriceRange[] = [
 ];
 
 /** The choices of the delivery filter, in days (pages.md "Storefront pages"). */
-export const DELIVERY_STEPS = [1, 3, 7] as const;
+export const DELIVERY_FILTER_DAYS = [1, 3, 7] as const;
 
 /** Returns `150-300` in whole dollars, with an open end left out; empty for null. */
 export function formatPriceRangeParam(price: PriceRange | null): string {

@@ -6,7 +6,7 @@ import { SERVICE_GRID_SORTS } from '#app/modules/catalog/grid-parameters.ts';
 import { readServiceGridState } from '#app/modules/catalog/schemas.ts';
 import {
   getDefaultSearchSort,
-  DELIVERY_STEPS,
+  DELIVERY_FILTER_DAYS,
   type PriceRange,
   type ServiceSearchSelection,
   type SearchSort,
@@ -14,7 +14,7 @@ import {
 import { MAX_SEARCH_QUERY_LENGTH } from './query-length.ts';
 
 /** A query as people type it: one line, without invisible characters, cut at 200 characters. */
-export const searchQueryField = z
+export const searchQueryTextSchema = z
   .string()
   .transform((text) =>
     Array.from(
@@ -31,7 +31,7 @@ export const searchQueryField = z
 /** The random name of a visit, as sent with a query and the event that follows it. */
 export const searchSessionIdSchema = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 
-const priceRangeField = z
+const priceRangeUrlParameterSchema = z
   .string()
   .regex(/^\d{0,6}-\d{0,6}$/)
   .transform((text): PriceRange | null => {
@@ -43,7 +43,11 @@ const priceRangeField = z
   .nullable()
   .catch(null);
 
-const deliveryDaysField = z.enum(DELIVERY_STEPS.map(String)).transform(Number).nullable().catch(null);
+const deliveryDaysUrlParameterSchema = z
+  .enum(DELIVERY_FILTER_DAYS.map(String))
+  .transform(Number)
+  .nullable()
+  .catch(null);
 
 /**
  * Reads the choice from the URL of /services; unknown or out-of-range values become defaults, never an error.
@@ -53,15 +57,15 @@ export function parseServiceSearchUrlParams(
   categories: readonly Category[],
 ): ServiceSearchSelection {
   const { category, sort } = readServiceGridState(search, categories);
-  const q = searchQueryField.parse(search.get('q'));
+  const q = searchQueryTextSchema.parse(search.get('q'));
   const isSortChosen = SERVICE_GRID_SORTS.some(({ key }) => key === search.get('sort'));
   const order: SearchSort = isSortChosen ? sort : getDefaultSearchSort(q);
   return {
     q,
     literal: q !== '' && search.get('literal') === '1',
     category,
-    price: priceRangeField.parse(search.get('price')),
-    delivery: deliveryDaysField.parse(search.get('delivery')),
+    price: priceRangeUrlParameterSchema.parse(search.get('price')),
+    delivery: deliveryDaysUrlParameterSchema.parse(search.get('delivery')),
     sort: order,
   };
 }
@@ -77,7 +81,7 @@ export const searchIntentRequestSchema = z.object({
       (text) => Array.from(text).length <= MAX_SEARCH_QUERY_LENGTH,
       `at most ${MAX_SEARCH_QUERY_LENGTH} characters`,
     )
-    .transform((text) => searchQueryField.parse(text)),
+    .transform((text) => searchQueryTextSchema.parse(text)),
   /** Links the event that follows to its answer. */
   sessionId: searchSessionIdSchema.nullable().catch(null),
   /** Whether to search the words as typed, without spelling correction. */
@@ -87,8 +91,8 @@ export const searchIntentRequestSchema = z.object({
 export type SearchIntentRequest = z.infer<typeof searchIntentRequestSchema>;
 
 /** POST /api/search-events. A query that is too long is cut; an invalid id counts as no click. */
-export const searchEventBody = z.object({
+export const searchEventRequestBodySchema = z.object({
   session_id: searchSessionIdSchema,
-  query: z.string().pipe(searchQueryField),
+  query: z.string().pipe(searchQueryTextSchema),
   clicked_id: z.uuid().nullable().catch(null),
 });

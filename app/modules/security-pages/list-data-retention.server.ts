@@ -5,11 +5,11 @@ import {
   RETENTION_RULES,
   DATA_RETENTION_KINDS,
 } from '#app/modules/content/settings/retention-form.ts';
-import { REPORT_RETENTION_DAYS } from '#app/modules/csp-reports/model.ts';
+import { CSP_REPORT_RETENTION_DAYS } from '#app/modules/csp-reports/model.ts';
 import { RETAINED_BACKUP_COUNTS } from '#app/modules/backups/nightly-files.ts';
-import { TRASH_RETENTION_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
+import { SERVICE_TRASH_RETENTION_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
 import { ORDER_FILE_RETENTION_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
-import { EXPORT_DOWNLOAD_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
+import { DATA_EXPORT_DOWNLOAD_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -23,9 +23,9 @@ const FIXED_RETENTION_PERIOD_ROWS: readonly DataRetentionRow[] = [
   { data: 'Audit', time: '2 years; security and denied access 5 years, with network and device for 90 days' },
   { data: 'Records of cookie choices', time: '3 years' },
   { data: 'Sessions and one-time codes', time: '30 days after they end' },
-  { data: 'Copies of personal data', time: `${EXPORT_DOWNLOAD_HOURS} hours` },
-  { data: 'Content security policy reports', time: `${REPORT_RETENTION_DAYS} days` },
-  { data: 'Trash', time: `${TRASH_RETENTION_DAYS} days` },
+  { data: 'Copies of personal data', time: `${DATA_EXPORT_DOWNLOAD_HOURS} hours` },
+  { data: 'Content security policy reports', time: `${CSP_REPORT_RETENTION_DAYS} days` },
+  { data: 'Trash', time: `${SERVICE_TRASH_RETENTION_DAYS} days` },
   {
     data: 'Backups',
     time: `The newest ${RETAINED_BACKUP_COUNTS.night} nightly and ${RETAINED_BACKUP_COUNTS.hand} manual backups`,

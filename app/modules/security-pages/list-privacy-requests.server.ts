@@ -27,12 +27,17 @@ const toPrivacyRequestPerson = (userId: string, person: PrivacyRequestPerson): P
   isCustomer: person?.role === 'customer' && person.erasedAt === null,
 });
 
-const REQUEST_PERSON_COLUMNS = { id: users.id, name: users.name, role: users.role, erasedAt: users.erasedAt };
+const PRIVACY_REQUEST_USER_COLUMNS = {
+  id: users.id,
+  name: users.name,
+  role: users.role,
+  erasedAt: users.erasedAt,
+};
 
 async function listAccountDeletionRequests(ctx: AppContext): Promise<PrivacyRequest[]> {
   const isDecided = sql`(${erasures.erasedAt} is not null or ${erasures.canceledAt} is not null)`;
   const rows = await ctx.db
-    .select({ erasure: erasures, person: REQUEST_PERSON_COLUMNS })
+    .select({ erasure: erasures, person: PRIVACY_REQUEST_USER_COLUMNS })
     .from(erasures)
     .leftJoin(users, eq(users.id, erasures.userId))
     .where(
@@ -53,7 +58,7 @@ async function listAccountDeletionRequests(ctx: AppContext): Promise<PrivacyRequ
 
 async function listDataCopyRequests(ctx: AppContext): Promise<PrivacyRequest[]> {
   const rows = await ctx.db
-    .select({ copy: dataExports, person: REQUEST_PERSON_COLUMNS })
+    .select({ copy: dataExports, person: PRIVACY_REQUEST_USER_COLUMNS })
     .from(dataExports)
     .leftJoin(users, eq(users.id, dataExports.userId))
     // `queued` before `ready`.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { countDeniedAccess } from '#app/modules/audit/count-denied-access.server.ts';
+import { recordDeniedAccess } from '#app/modules/audit/count-denied-access.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 
@@ -34,8 +34,8 @@ async function shopWithSignIns() {
   // Other audit entries do not count.
   await recordAudit(ctx, { ...line, action: 'account.proved', entityId: owner ?? '' });
   for (let time = 0; time < 3; time++)
-    await countDeniedAccess(ctx, { action: 'account.sign_in_refused', path: '/auth/sign-in' });
-  await countDeniedAccess(ctx, { action: 'access.refused', path: '/admin/users' });
+    await recordDeniedAccess(ctx, { action: 'account.sign_in_refused', path: '/auth/sign-in' });
+  await recordDeniedAccess(ctx, { action: 'access.refused', path: '/admin/users' });
   const asOwner = { ...ctx, actor: actorOf('owner', NOW) };
   const list = async (query = '') => {
     const { rows } = await listSignIns(asOwner, signInHistoryListSearch.read(new URLSearchParams(query)));

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#app/lib/durations.ts';
-import { EXPORT_TIMEOUT_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
+import { DATA_EXPORT_TIMEOUT_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
 
 /** The legal deadline for a copy of a user's data; the job creates it within minutes. */
 export const DATA_COPY_DUE_DAYS = 30;
@@ -35,6 +35,6 @@ export function getPersonalDataExportRequestState(
   now: Date,
 ): PrivacyRequestState {
   if (state === 'ready') return 'ready';
-  const isExpired = now.getTime() - createdAt.getTime() > EXPORT_TIMEOUT_HOURS * 3_600_000;
+  const isExpired = now.getTime() - createdAt.getTime() > DATA_EXPORT_TIMEOUT_HOURS * 3_600_000;
   return isExpired ? 'given-up' : 'open';
 }

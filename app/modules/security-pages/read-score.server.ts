@@ -13,12 +13,12 @@ import {
 } from '#app/modules/readiness/record-key.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { isWeakSecret } from '#app/platform/env-rules.server.ts';
+import { isShortOrUniformSecret } from '#app/platform/env-rules.server.ts';
 
 import { type SecurityScoreFacts, buildSecurityScoreView, type SecurityCheckView } from './score-rules.ts';
 
 /** Team members who may sign in. */
-const isStaff = and(ne(users.role, 'customer'), isNull(users.suspendedAt));
+const activeStaffUserCondition = and(ne(users.role, 'customer'), isNull(users.suspendedAt));
 
 async function countStaff({
   db,
@@ -30,11 +30,11 @@ async function countStaff({
     })
     .from(users)
     .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
-    .where(isStaff);
+    .where(activeStaffUserCondition);
   return counted ?? { staff: 0, staffWithoutFactor: 0 };
 }
 
-async function readSessions(
+async function readOpenSignInSessionFigures(
   ctx: AppContext,
 ): Promise<Pick<SecurityScoreFacts, 'openSessions' | 'oldestSessionMs'>> {
   const { db, now } = ctx;
@@ -49,7 +49,7 @@ async function readSessions(
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        isStaff,
+        activeStaffUserCondition,
         gt(sessions.expiresAt, now),
         gt(sessions.createdAt, since(sessionMinutes)),
         gt(sessions.lastSeenAt, since(idleMinutes)),
@@ -69,11 +69,11 @@ async function readSecurityScoreData(ctx: AppContext): Promise<SecurityScoreFact
   const { settings } = ctx;
   return {
     ...(await countStaff(ctx)),
-    ...(await readSessions(ctx)),
+    ...(await readOpenSignInSessionFigures(ctx)),
     hasDemoData: (await hasDemoServices(ctx)) || (await hasDemoOrders(ctx)),
     paymentMode: ctx.payments.mode,
     paymentKeyMs: computeAgeMs(ctx, await recordPaymentProviderKeyFirstSeen(ctx)),
-    isSecretWeak: isWeakSecret(settings.secret),
+    isSecretWeak: isShortOrUniformSecret(settings.secret),
     secretMs: computeAgeMs(ctx, await recordAppSecretFirstSeen(ctx)),
     backup: { ageMs: last ? computeAgeMs(ctx, last.at) : null, hasFailedSince },
     publicUrl: settings.publicUrl,

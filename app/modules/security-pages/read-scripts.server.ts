@@ -1,6 +1,6 @@
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { RouteUrlRegistry } from '#app/platform/route-facts.ts';
+import type { CrawlerAndTrackerRouteRules } from '#app/platform/route-facts.ts';
 import { listAllowedTrackerHosts, THIRD_PARTY_TRACKERS } from '#app/platform/trackers/tracker-hosts.ts';
 
 import { listThirdPartyScriptAreas, type ScriptsByAreaView } from './script-areas.ts';
@@ -11,7 +11,7 @@ import { listThirdPartyScriptAreas, type ScriptsByAreaView } from './script-area
  */
 export function readAllowedPageScripts(
   ctx: AppContext,
-  { trackerFree }: RouteUrlRegistry,
+  { trackerFree }: CrawlerAndTrackerRouteRules,
 ): ScriptsByAreaView {
   assertCan(ctx, 'security:read');
   const set = ctx.settings.trackers;

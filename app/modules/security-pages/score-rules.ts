@@ -5,7 +5,7 @@ import {
   formatCountedNoun,
   createPassedReadinessVerdict,
   formatDurationMs,
-  createUnknownVerdict,
+  createUnknownReadinessVerdict,
   type ReadinessCheckVerdict,
   createReadinessWarningVerdict,
 } from '#app/modules/readiness/verdict.ts';
@@ -118,7 +118,7 @@ function evaluateLiveDemoDataSecurityCheck({
       );
 }
 
-const judgeSecretStrength = ({ isSecretWeak }: SecurityScoreFacts): ReadinessCheckVerdict =>
+const judgeAppSecretStrength = ({ isSecretWeak }: SecurityScoreFacts): ReadinessCheckVerdict =>
   isSecretWeak
     ? createBadReadinessVerdict('It is too short or too simple. Set APP_SECRET to 32 random bytes.')
     : createPassedReadinessVerdict('At least 32 bytes and varied enough.');
@@ -140,7 +140,7 @@ function rateSecurityOfPaymentKeyAge({
   paymentMode,
   paymentKeyMs,
 }: SecurityScoreFacts): ReadinessCheckVerdict {
-  if (paymentMode === 'none') return createUnknownVerdict('No payment key is set.');
+  if (paymentMode === 'none') return createUnknownReadinessVerdict('No payment key is set.');
   if (paymentMode === 'sandbox') return createPassedReadinessVerdict('The sandbox key doesn’t expire.');
   const detail = formatSecretTimeInUse(paymentKeyMs);
   return paymentKeyMs > MAX_PAYMENT_KEY_AGE_DAYS * DAY_MS
@@ -199,7 +199,7 @@ export function evaluateSecurityScoreChecks(
   return {
     'staff-factor': judgeStaffTwoFactorSecurity(facts),
     backup: judgeBackupAge(facts),
-    'app-secret': judgeSecretStrength(facts),
+    'app-secret': judgeAppSecretStrength(facts),
     https: evaluateHttpsSecurityCheck(facts),
     proxy: judgeProxySecurity(facts),
     limits: judgeRateLimitSetting(facts),

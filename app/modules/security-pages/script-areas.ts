@@ -7,7 +7,7 @@ export type PageAreaScriptPolicy = {
   hosts: readonly string[];
 };
 
-export type ScriptTrackerView = {
+export type ThirdPartyTrackerView = {
   name: string;
   setting: string;
   purpose: 'analytics' | 'marketing';
@@ -19,7 +19,7 @@ export type ScriptTrackerView = {
 
 export type ScriptsByAreaView = {
   areas: readonly PageAreaScriptPolicy[];
-  trackers: readonly ScriptTrackerView[];
+  trackers: readonly ThirdPartyTrackerView[];
 };
 
 const OWN_SCRIPT_FILES_LABEL = 'Own files under /assets/';

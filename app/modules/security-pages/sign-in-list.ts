@@ -1,7 +1,7 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 /** The query parameters of the history of sign-ins. */
-export const signInHistoryListSearch = defineListSearch({
+export const signInHistoryListSearch = defineListUrlParameters({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },

@@ -1,5 +1,9 @@
 import { findBadgesByCode, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
-import { getServiceBadge, type PublicService, SEVERAL_DELIVERED_BADGE } from '#app/modules/catalog/model.ts';
+import {
+  getAutomaticServiceBadgeLabel,
+  type PublicService,
+  SEVERAL_PROJECTS_DELIVERED_BADGE_LABEL,
+} from '#app/modules/catalog/model.ts';
 import { MIN_ORDERS_FOR_STATS } from '#app/modules/proof/proof.ts';
 
 /**
@@ -12,10 +16,10 @@ export type ServiceCardBadgeSettings = {
   badges: readonly ServiceBadge[];
 };
 
-type ReviewSummary = { reviews: number; isVerified: boolean };
+type ServiceReviewCountForBadge = { reviews: number; isVerified: boolean };
 
 /** Each verified review belongs to a delivered order. */
-const hasEnoughVerifiedReviewsForBadge = ({ reviews, isVerified }: ReviewSummary) =>
+const hasEnoughVerifiedReviewsForBadge = ({ reviews, isVerified }: ServiceReviewCountForBadge) =>
   isVerified && reviews >= MIN_ORDERS_FOR_STATS;
 
 /**
@@ -24,12 +28,14 @@ const hasEnoughVerifiedReviewsForBadge = ({ reviews, isVerified }: ReviewSummary
  */
 export function getServiceCardBadge(
   service: PublicService,
-  figures: ReviewSummary,
+  figures: ServiceReviewCountForBadge,
   rule: ServiceCardBadgeSettings,
 ): string | null {
-  const computed = getServiceBadge(service, rule.isByCalendar);
+  const computed = getAutomaticServiceBadgeLabel(service, rule.isByCalendar);
   if (!rule.isOwnShop) return computed;
   const [chosen] = findBadgesByCode(service.badgeCodes, rule.badges);
   if (chosen) return chosen.label;
-  return computed === SEVERAL_DELIVERED_BADGE && !hasEnoughVerifiedReviewsForBadge(figures) ? null : computed;
+  return computed === SEVERAL_PROJECTS_DELIVERED_BADGE_LABEL && !hasEnoughVerifiedReviewsForBadge(figures)
+    ? null
+    : computed;
 }

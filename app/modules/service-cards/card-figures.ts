@@ -1,9 +1,9 @@
-import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
+import type { CategoryReviewAndSalesMetrics } from '#app/modules/testimonials/model.ts';
 
 /**
  * Returns the figures of a service, and whether they are counted from its own orders and verified reviews.
  */
 export type ServiceCardMetricsSource = {
   isVerified: boolean;
-  of: (service: { id: string; category: string }) => CategoryMetrics;
+  of: (service: { id: string; category: string }) => CategoryReviewAndSalesMetrics;
 };

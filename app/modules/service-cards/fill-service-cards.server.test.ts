@@ -7,7 +7,7 @@ import { sanitizeStoredRichText, renderRichText } from '#app/platform/rich-text.
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { fillServiceCards } from './fill-service-cards.server.ts';
+import { renderServiceCardsInHtml } from './fill-service-cards.server.ts';
 
 const written = (id: string) =>
   `<p>Before</p><figure><a href="/service/${id}">An old title</a></figure><p>After</p>`;
@@ -19,13 +19,13 @@ test('a service in a text is shown with the title and price it has now, and left
   const id = service?.id ?? '';
   // Sanitized as when stored, then rendered as on the page.
   const { html } = renderRichText(sanitizeStoredRichText(written(id)), ctx.settings.publicUrl);
-  const shown = await fillServiceCards(ctx, html);
+  const shown = await renderServiceCardsInHtml(ctx, html);
   expect(shown).toContain('<a href="/service/audit"><b>Audit &lt;b&gt;&amp;&lt;/b&gt; plan</b><span>$499');
   expect(shown).not.toContain('An old title');
   await ctx.db.update(services).set({ priceCents: 59_900, title: 'Renamed' }).where(eq(services.id, id));
-  expect(await fillServiceCards(ctx, html)).toContain('<b>Renamed</b><span>$599');
+  expect(await renderServiceCardsInHtml(ctx, html)).toContain('<b>Renamed</b><span>$599');
   await ctx.db.update(services).set({ status: 'archived' }).where(eq(services.id, id));
-  const left = await fillServiceCards(ctx, html);
+  const left = await renderServiceCardsInHtml(ctx, html);
   expect(left).not.toContain('figure');
   expect(left).toContain('Before');
   expect(left).toContain('After');
@@ -34,5 +34,5 @@ test('a service in a text is shown with the title and price it has now, and left
 test('other figures and a text without any stay as they are', async () => {
   const ctx = await freshContext();
   const html = '<p>Words</p><figure><a href="https://elsewhere.example/x">x</a></figure>';
-  expect(await fillServiceCards(ctx, html)).toBe(html);
+  expect(await renderServiceCardsInHtml(ctx, html)).toBe(html);
 });

@@ -29,7 +29,7 @@ function renderServiceCardHtml(service: PublicService): string {
  * Returns a text with its services rendered as cards, with their current title and price; those no longer on
  * sale are left out. `html` must be sanitized. The page adds the cache tag `catalog`.
  */
-export async function fillServiceCards(ctx: AppContext, html: string): Promise<string> {
+export async function renderServiceCardsInHtml(ctx: AppContext, html: string): Promise<string> {
   const ids = [...html.matchAll(SERVICE_CARD_PLACEHOLDER_PATTERN)].flatMap(
     ([, attributes = '']) => parseServiceIdFromAttributes(attributes) ?? [],
   );

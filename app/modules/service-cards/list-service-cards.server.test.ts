@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 
-import { saveBadge } from '#app/modules/catalog/badges/save-badge.server.ts';
+import { saveServiceBadge } from '#app/modules/catalog/badges/save-badge.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import type { ServiceGridState } from '#app/modules/catalog/model.ts';
@@ -92,7 +92,7 @@ const badgesShown = async (ctx: AppContext) =>
 test('own shops show the badge the owner chose, and “projects delivered” only with buyer reviews', async () => {
   const ctx = asSystem(await freshContext());
   const rest = { delivery_time_days: 3, price_usd: 50_000 };
-  await saveBadge(asOwner(ctx), { code: 'new', label: 'New', color: 'blue' });
+  await saveServiceBadge(asOwner(ctx), { code: 'new', label: 'New', color: 'blue' });
   await addServiceFixtures(
     ctx,
     { id: ID, service_title: 'A', ...rest },

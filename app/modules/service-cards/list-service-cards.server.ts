@@ -48,7 +48,7 @@ async function listServicesOrNull(
 }
 
 /** If real orders are counted, badges and sort orders follow the counts too, not the stored figure. */
-const applyCountedSales = (
+const applyVerifiedSalesCounts = (
   figures: ServiceCardMetricsSource,
   services: readonly PublicService[],
 ): readonly PublicService[] =>
@@ -77,7 +77,7 @@ export async function toServiceCards(
   services: readonly PublicService[],
 ): Promise<ServiceCardData[]> {
   const figures = await readServiceCardFigures(ctx);
-  return buildServiceCardsWithFigures(ctx, figures, applyCountedSales(figures, services));
+  return buildServiceCardsWithFigures(ctx, figures, applyVerifiedSalesCounts(figures, services));
 }
 
 /** Returns the cards of a grid, sorted, at most `limit`; by default everything a listing returns. */
@@ -88,7 +88,7 @@ export async function listServiceCards(
 ): Promise<ServiceGridData> {
   const services = await listServicesOrNull(ctx, choice.category ? { category: choice.category } : {});
   const figures = await readServiceCardFigures(ctx);
-  const sorted = sortServices(applyCountedSales(figures, services ?? []), choice.sort).slice(0, limit);
+  const sorted = sortServices(applyVerifiedSalesCounts(figures, services ?? []), choice.sort).slice(0, limit);
   const cards = await buildServiceCardsWithFigures(ctx, figures, sorted);
   return { choice, cards, total: services?.length ?? 0, isFailed: services === null };
 }
@@ -133,7 +133,7 @@ export async function listRelatedCards(
  * Returns the services next to a post: its chosen public ones, else the best
  * sellers of its category; three at most.
  */
-export async function listPostServices(
+export async function listServiceCardsForBlogPost(
   ctx: AppContext,
   post: { category: string | null; serviceIds: readonly string[] },
 ): Promise<ServiceCardData[]> {

@@ -1,13 +1,16 @@
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readVerifiedServiceStats } from '#app/modules/proof/find-proof.server.ts';
 import type { VerifiedServiceStats } from '#app/modules/proof/proof.ts';
-import { type CategoryMetrics, DEFAULT_CATEGORY_METRICS } from '#app/modules/testimonials/model.ts';
+import {
+  type CategoryReviewAndSalesMetrics,
+  DEFAULT_CATEGORY_METRICS,
+} from '#app/modules/testimonials/model.ts';
 import { readCategoryMetricsOrDefaults } from '#app/modules/testimonials/read-category-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { ServiceCardMetricsSource } from './card-figures.ts';
 
-function verifiedMetrics(proof: VerifiedServiceStats | undefined): CategoryMetrics {
+function toVerifiedServiceMetrics(proof: VerifiedServiceStats | undefined): CategoryReviewAndSalesMetrics {
   if (!proof) return DEFAULT_CATEGORY_METRICS;
   const { sold30d, reviews, stars } = proof;
   return {
@@ -20,7 +23,7 @@ function verifiedMetrics(proof: VerifiedServiceStats | undefined): CategoryMetri
 async function readVerifiedServiceCardMetrics(ctx: AppContext): Promise<ServiceCardMetricsSource['of']> {
   try {
     const proofs = await readVerifiedServiceStats(ctx);
-    return ({ id }) => verifiedMetrics(proofs.get(id));
+    return ({ id }) => toVerifiedServiceMetrics(proofs.get(id));
   } catch (error) {
     ctx.log.error({ err: error }, 'verified figures failed');
     ctx.onFallback?.();

@@ -5,13 +5,13 @@ import {
   getServiceUrlSegment,
 } from '#app/modules/catalog/model.ts';
 import { getCardDescription } from '#app/modules/catalog/service-description.ts';
-import { buildCoverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
-import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
+import { buildDrawnCoverAltText } from '#app/modules/catalog/slides/cover-alt.ts';
+import type { CategoryReviewAndSalesMetrics } from '#app/modules/testimonials/model.ts';
 
 import { type ServiceCardBadgeSettings, getServiceCardBadge } from './card-badge.ts';
 
 /** Figures, and whether they are the service's own: otherwise they are its category's (GRID-14). */
-export type ServiceCardStatistics = CategoryMetrics & { isVerified: boolean };
+export type ServiceCardStatistics = CategoryReviewAndSalesMetrics & { isVerified: boolean };
 
 /**
  * What a card shows and nothing else (speed.md "Rendering and hydration"): the text is cut, the badge chosen.
@@ -50,7 +50,7 @@ export function toServiceCardData(
     priceCents: service.priceCents,
     text: getCardDescription(service.description),
     badge: getServiceCardBadge(service, figures, rule),
-    thumbnail: service.thumbnail && omitDefaultAlt(service.thumbnail, buildCoverAlt(service)),
+    thumbnail: service.thumbnail && omitDefaultAlt(service.thumbnail, buildDrawnCoverAltText(service)),
     ...figures,
     // Rounded as displayed: further digits would only enlarge the page, which contains them twice.
     avgRating: Number(figures.avgRating.toFixed(1)),

@@ -5,9 +5,9 @@ import { formatThousands } from '#app/lib/thousands.ts';
 import { AddToCartButton } from '#app/modules/cart/ui/add-to-cart-button.tsx';
 import { getCategoryColorKey } from '#app/lib/categories.ts';
 import { truncateCardTitle, getCardSalesCount } from '#app/modules/catalog/model.ts';
-import { buildCoverAlt } from '#app/modules/catalog/slides/cover-alt.ts';
+import { buildDrawnCoverAltText } from '#app/modules/catalog/slides/cover-alt.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
-import { useLiveMetrics } from '#app/modules/testimonials/ui/live-metrics.ts';
+import { useLiveCategoryMetrics } from '#app/modules/testimonials/ui/live-metrics.ts';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Rating } from '#app/ui/rating.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
@@ -27,7 +27,7 @@ function ServiceCardTitle({ title }: { title: string }) {
 }
 
 function ServiceCardMetrics({ card, sort }: { card: ServiceCardData; sort?: string }) {
-  const { avgRating, reviews, projectsSold30d } = useLiveMetrics(
+  const { avgRating, reviews, projectsSold30d } = useLiveCategoryMetrics(
     card.isVerified ? null : card.category,
     card,
   );
@@ -95,7 +95,10 @@ export function ServiceCard({
   const Heading = `h${headingLevel}` as const;
   const to = href('/service/:slug', { slug: card.address });
   const hue = getCategoryColorKey(useShopCategories(), card.category);
-  const image = card.thumbnail && { ...card.thumbnail, alt: card.thumbnail.alt ?? buildCoverAlt(card) };
+  const image = card.thumbnail && {
+    ...card.thumbnail,
+    alt: card.thumbnail.alt ?? buildDrawnCoverAltText(card),
+  };
   return (
     <article
       data-cat={hue}

@@ -5,7 +5,7 @@ import type { CategoryName } from '#app/lib/categories.ts';
 import { SERVICE_GRID_SORTS, type ServiceGridSort } from '#app/modules/catalog/grid-parameters.ts';
 import { type ServiceGridState, buildServiceGridQuery } from '#app/modules/catalog/model.ts';
 import { ServicePageLoadingAnnouncement } from '#app/modules/catalog/ui/loading-service.tsx';
-import { usePendingNavigation } from '#app/modules/catalog/ui/use-pending.ts';
+import { useIsSlowNavigationPending } from '#app/modules/catalog/ui/use-pending.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -41,7 +41,7 @@ export function CategoryTabs({
 }
 
 /** GRID-03 as a GET form: a choice submits it, and without script there is a button. */
-function SortForm({ path, choice }: { path: string; choice: ServiceGridState }) {
+function ServiceGridSortForm({ path, choice }: { path: string; choice: ServiceGridState }) {
   const submit = useSubmit();
   const { location } = useNavigation();
   // While the grid loads, the select shows the choice; afterwards, and after Back, the URL's value.
@@ -80,7 +80,7 @@ export function ServiceCards({
   sort: string;
   empty: ReactNode;
 }) {
-  const isPending = usePendingNavigation((pathname) => pathname === path);
+  const isPending = useIsSlowNavigationPending((pathname) => pathname === path);
   if (isPending) {
     return (
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
@@ -109,7 +109,7 @@ export function EmptyCategoryMessage({ path, headingLevel }: { path: string; hea
 }
 
 /** ERROR-02: a list that could not be read is empty and shows the reason. `to` is the same page again. */
-export function FailedListMessage({ to, headingLevel }: { to: string; headingLevel: 2 | 3 }) {
+export function ServiceListFailedMessage({ to, headingLevel }: { to: string; headingLevel: 2 | 3 }) {
   return (
     <EmptyStateNotice
       title="We can’t show services right now"
@@ -121,7 +121,7 @@ export function FailedListMessage({ to, headingLevel }: { to: string; headingLev
   );
 }
 
-function formatServiceTotal(cards: readonly ServiceCardData[], total: number): string {
+function formatDisplayedOfTotalServices(cards: readonly ServiceCardData[], total: number): string {
   const services = total === 1 ? 'service' : 'services';
   return cards.length < total ? `${cards.length} of ${total} ${services}` : `${total} ${services}`;
 }
@@ -152,14 +152,14 @@ export function ServiceGrid({
     <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         {heading}
-        <SortForm path={path} choice={choice} />
+        <ServiceGridSortForm path={path} choice={choice} />
       </div>
       <CategoryTabs
         current={choice.category}
         addressOf={(category) => path + buildServiceGridQuery({ ...choice, category }, usual)}
       />
       <p role="status" className="text-sm text-ink-3">
-        {isFailed ? null : formatServiceTotal(cards, total)}
+        {isFailed ? null : formatDisplayedOfTotalServices(cards, total)}
       </p>
       <ServiceCards
         cards={cards}
@@ -168,7 +168,7 @@ export function ServiceGrid({
         sort={choice.sort}
         empty={
           isFailed ? (
-            <FailedListMessage to={path + buildServiceGridQuery(choice, usual)} headingLevel={3} />
+            <ServiceListFailedMessage to={path + buildServiceGridQuery(choice, usual)} headingLevel={3} />
           ) : (
             <EmptyCategoryMessage path={path} headingLevel={3} />
           )

@@ -1,5 +1,8 @@
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { type ServiceTrashListState, trashListSearch } from '#app/modules/catalog/trash/service-trash.ts';
+import {
+  type ServiceTrashListState,
+  serviceTrashListSearchParameters,
+} from '#app/modules/catalog/trash/service-trash.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -15,7 +18,7 @@ export async function exportTrashedServices(
     action: 'services.trash_exported',
     entity: 'service',
     entityId: null,
-    summary: `Exported the trash of services as CSV: ${trashListSearch.link({ ...state, page: 1 }) || 'all of it'}`,
+    summary: `Exported the trash of services as CSV: ${serviceTrashListSearchParameters.link({ ...state, page: 1 }) || 'all of it'}`,
   });
   return readAllTrashWithOrders(ctx, state);
 }

@@ -6,7 +6,7 @@ import {
 } from '#app/modules/catalog/find-public-service.server.ts';
 import { getCategoryColorKey } from '#app/lib/categories.ts';
 import {
-  getServiceBadge,
+  getAutomaticServiceBadgeLabel,
   getDeliveryDays,
   getServiceDeliveryHours,
   getServiceUrlSegment,
@@ -16,7 +16,7 @@ import {
   summarizeDescription,
   parseServiceDescriptionSections,
 } from '#app/modules/catalog/service-description.ts';
-import { listGalleryImages } from '#app/modules/catalog/slides/list-gallery-images.server.ts';
+import { listServiceGalleryImages } from '#app/modules/catalog/slides/list-gallery-images.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { readServiceCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -68,7 +68,7 @@ async function buildServicePageData(
     revisionRounds: service.revisionRoundsIncluded,
     painPoint: service.painPoint,
     summary: summarizeDescription(service.description),
-    badge: getServiceBadge(
+    badge: getAutomaticServiceBadgeLabel(
       figures.isVerified ? { ...service, projectsSold30d: metrics.projectsSold30d } : service,
       promise.mode === 'calendar',
     ),
@@ -115,7 +115,7 @@ export async function buildDraftServicePage(
     isFormerAddress: false,
     scopeRows: [...rows('included', content.included_rows), ...rows('excluded', content.excluded_rows)],
     badgeCodes: content.badge_codes,
-    images: await listGalleryImages(ctx, id),
+    images: await listServiceGalleryImages(ctx, id),
     seo: { title, description, image },
   };
   const missing = [

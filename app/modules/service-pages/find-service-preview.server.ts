@@ -1,6 +1,6 @@
 import { findServiceWithoutAccessCheck } from '#app/modules/catalog/find-stored-service.server.ts';
 import { EMPTY_SERVICE_CONTENT, type EditableServiceContent } from '#app/modules/catalog/service-content.ts';
-import { buildServiceContentFromForm, type ServiceForm } from '#app/modules/catalog/service-form.ts';
+import { buildServiceContentFromForm, type ServiceEditorForm } from '#app/modules/catalog/service-form.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
@@ -16,7 +16,11 @@ export async function findServicePreview(ctx: AppContext, serviceId: string) {
 }
 
 /** Returns the page with the unsaved contents of the form; `serviceId` is null for a new service. */
-export async function previewServiceForm(ctx: AppContext, serviceId: string | null, form: ServiceForm) {
+export async function buildServiceFormPreviewPage(
+  ctx: AppContext,
+  serviceId: string | null,
+  form: ServiceEditorForm,
+) {
   assertCan(ctx, 'services:write');
   const found = serviceId === null ? null : await findServiceWithoutAccessCheck(ctx, serviceId);
   const before: EditableServiceContent = found?.content ?? EMPTY_SERVICE_CONTENT;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
-import { trashListSearch } from '#app/modules/catalog/trash/service-trash.ts';
+import { serviceTrashListSearchParameters } from '#app/modules/catalog/trash/service-trash.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
@@ -10,7 +10,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { listTrashWithOrders } from './list-trash-with-orders.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
-const STATE = trashListSearch.read(new URLSearchParams('sort=a-z'));
+const STATE = serviceTrashListSearchParameters.read(new URLSearchParams('sort=a-z'));
 
 test('each service of the trash says how many orders hold it', async () => {
   const ctx = await freshContext({ actor: actorOf('owner') });

@@ -16,16 +16,16 @@ export type ServiceSectionRowMark = 'number' | 'check' | 'cross';
 /**
  * The body of an accordion section: sanitized HTML if its author wrote HTML, otherwise formatted plain text.
  */
-export type SectionBodyContent =
+export type ServiceSectionBodyContent =
   | { kind: 'html'; html: string }
   | { kind: 'rows'; mark: ServiceSectionRowMark; rows: string[] }
   | { kind: 'paragraphs'; paragraphs: string[] };
 
-export type PageSection = {
+export type ServicePageAccordionSection = {
   key: keyof ServiceDescriptionSections;
   title: string;
   isOpen: boolean;
-  body: SectionBodyContent;
+  body: ServiceSectionBodyContent;
 };
 
 /** The first four sections are open at load (look.md, storefront rule 4). */
@@ -47,8 +47,8 @@ export function listServicePageSections(
   sections: ServiceDescriptionSections,
   storedRows: { included: string[]; excluded: string[] },
   render: (html: string) => string,
-): PageSection[] {
-  const bodyOf = (key: keyof ServiceDescriptionSections): SectionBodyContent => {
+): ServicePageAccordionSection[] {
+  const bodyOf = (key: keyof ServiceDescriptionSections): ServiceSectionBodyContent => {
     const text = sections[key];
     if (isHtml(text)) return { kind: 'html', html: render(text) };
     const mark = SERVICE_SECTION_LIST_MARKERS[key];
@@ -96,7 +96,7 @@ export type ServicePageData = {
     height: number;
     sources: ResponsivePictureSource[];
   }[];
-  sections: PageSection[];
+  sections: ServicePageAccordionSection[];
   /** URL of the stylesheet its rich text needs, null without one. */
   stylesheet: string | null;
   /** Figures of DETAIL-02, those of its category. */

@@ -5,7 +5,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** ALIST-14: returns figures by service id, counted now from paid orders and approved reviews. */
-export async function readServiceMetrics(
+export async function countServiceSalesAndReviews(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<Record<string, ServiceMetricFigures>> {
@@ -25,7 +25,7 @@ export async function readServiceMetricsOrNull(
   ids: readonly string[],
 ): Promise<Record<string, ServiceMetricFigures> | null> {
   try {
-    return await readServiceMetrics(ctx, ids);
+    return await countServiceSalesAndReviews(ctx, ids);
   } catch (error) {
     ctx.log.error({ err: error }, 'service metrics failed');
     return null;

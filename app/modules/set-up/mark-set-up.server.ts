@@ -6,11 +6,11 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { SET_UP_STEPS, type ShopSetUpStepName } from './set-up-steps.ts';
+import { SHOP_SETUP_STEPS, type ShopSetUpStepName } from './set-up-steps.ts';
 import { setUpMarks } from './tables.server.ts';
 
 const getSetUpStepTitle = (step: ShopSetUpStepName) =>
-  SET_UP_STEPS.find(({ name }) => name === step)?.title ?? step;
+  SHOP_SETUP_STEPS.find(({ name }) => name === step)?.title ?? step;
 
 /** Sets a mark; recorded in the audit log if it is new. */
 function saveSetUpMark(ctx: AppContext, mark: string, summary: string): Promise<Result<void, never>> {

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 
 import { hasOwnPublishedService } from '#app/modules/catalog/find-demo-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { findShippedPromises } from '#app/modules/content/demo/shipped-promises.ts';
+import { findUnchangedDefaultPromises } from '#app/modules/content/demo/shipped-promises.ts';
 import { hasReviewedLegalPages } from '#app/modules/content/legal/has-reviewed-legal.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
@@ -17,14 +17,14 @@ import { readGoLiveStatus } from '#app/modules/payments/go-live/read-go-live.ser
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type SetUpProgress, SET_UP_STEPS, type ShopSetUpTask } from './set-up-steps.ts';
+import { type SetUpProgress, SHOP_SETUP_STEPS, type ShopSetUpTask } from './set-up-steps.ts';
 import { setUpMarks } from './tables.server.ts';
 
 /**
  * Whether the owner's shop has sold something: a paid order with real money, or a test purchase of one of its
  * own services. A purchase of a demo service does not show what buyers will get.
  */
-async function hasPaidOrder({ db }: AppContext): Promise<boolean> {
+async function hasShopSoldOwnService({ db }: AppContext): Promise<boolean> {
   const found = await db
     .select({ id: orders.id })
     .from(orders)
@@ -48,7 +48,7 @@ async function hasSecondFactor(ctx: AppContext): Promise<boolean> {
   return Boolean(factor?.confirmedAt);
 }
 
-const isShopLive = async (ctx: AppContext) =>
+const isShopAcceptingLivePayments = async (ctx: AppContext) =>
   ctx.payments.mode === 'live' && (await readGoLiveStatus(ctx)) === 'open';
 
 /** Returns the progress of the setup. Throws without `set-up:write`. */
@@ -63,8 +63,8 @@ export async function readShopSetUpProgress(ctx: AppContext): Promise<SetUpProgr
     hasOwnPublishedService(ctx),
     hasSecondFactor(ctx),
     hasReviewedLegalPages(ctx),
-    hasPaidOrder(ctx),
-    isShopLive(ctx),
+    hasShopSoldOwnService(ctx),
+    isShopAcceptingLivePayments(ctx),
     readSiteContent(ctx),
   ]);
   const [hasProvider, hasService, hasFactor, hasLegal, hasOrder, takesCards, content] = rest;
@@ -80,7 +80,7 @@ export async function readShopSetUpProgress(ctx: AppContext): Promise<SetUpProgr
     payments: mode === 'test' || mode === 'live',
     about: blocks.has('about'),
     rehearsal: hasOrder,
-    promises: marks.has('promises-confirmed') || findShippedPromises(content).length === 0,
+    promises: marks.has('promises-confirmed') || findUnchangedDefaultPromises(content).length === 0,
     'second-factor': hasFactor,
     'legal-texts': hasLegal,
     'demo-data': !isDemo,
@@ -90,7 +90,7 @@ export async function readShopSetUpProgress(ctx: AppContext): Promise<SetUpProgr
   const tasks = Object.keys(facts) as ShopSetUpTask[];
   return {
     done: tasks.filter((task) => facts[task]),
-    skipped: SET_UP_STEPS.map(({ name }) => name).filter((name) => marks.has(`skipped:${name}`)),
+    skipped: SHOP_SETUP_STEPS.map(({ name }) => name).filter((name) => marks.has(`skipped:${name}`)),
     isPutAway: marks.has('put-away'),
   };
 }

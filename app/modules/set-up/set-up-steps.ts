@@ -1,5 +1,5 @@
 /** The steps of the setup, in order; each has a page at `/admin/set-up/{name}`. */
-export const SET_UP_STEPS = [
+export const SHOP_SETUP_STEPS = [
   { name: 'business', title: 'Your business', minutes: 3 },
   { name: 'look', title: 'Logo and color', minutes: 3 },
   { name: 'catalogue', title: 'What you sell', minutes: 2 },
@@ -9,7 +9,7 @@ export const SET_UP_STEPS = [
   { name: 'mail', title: 'Email', minutes: 2 },
   { name: 'payments', title: 'Payments', minutes: 3 },
 ] as const;
-export type ShopSetUpStepName = (typeof SET_UP_STEPS)[number]['name'];
+export type ShopSetUpStepName = (typeof SHOP_SETUP_STEPS)[number]['name'];
 
 /** Further tasks before a shop can open. */
 export const ADDITIONAL_SHOP_SET_UP_TASKS = [
@@ -27,11 +27,11 @@ export const getSetUpStepHref = (step: ShopSetUpStepName): string => `/admin/set
 export const SET_UP_FINISH_HREF = '/admin/set-up/finish';
 
 export const isSetUpStepName = (name: string): name is ShopSetUpStepName =>
-  SET_UP_STEPS.some((step) => step.name === name);
+  SHOP_SETUP_STEPS.some((step) => step.name === name);
 
 /** Returns the URL after a step: that of the next one, or of the end. */
 export function getNextSetUpHref(step: ShopSetUpStepName): string {
-  const next = SET_UP_STEPS[SET_UP_STEPS.findIndex(({ name }) => name === step) + 1];
+  const next = SHOP_SETUP_STEPS[SHOP_SETUP_STEPS.findIndex(({ name }) => name === step) + 1];
   return next ? getSetUpStepHref(next.name) : SET_UP_FINISH_HREF;
 }
 
@@ -45,6 +45,6 @@ export type SetUpProgress = {
 
 /** Returns where a setup continues: at the first step that is neither done nor skipped, or at its end. */
 export function getSetUpContinueHref({ done, skipped }: SetUpProgress): string {
-  const open = SET_UP_STEPS.find(({ name }) => !done.includes(name) && !skipped.includes(name));
+  const open = SHOP_SETUP_STEPS.find(({ name }) => !done.includes(name) && !skipped.includes(name));
   return open ? getSetUpStepHref(open.name) : SET_UP_FINISH_HREF;
 }

@@ -16,11 +16,11 @@ import { SHARE_IMAGE_HEIGHT_PX, LINK_PREVIEW_WIDTH_PX, type SocialShareImageCont
 
 const SHARE_IMAGE_MARGIN_PX = 64;
 const { light } = COLOR_TOKENS;
-const lightColour = (name: string) => light[name] ?? '#000';
+const getLightThemeColor = (name: string) => light[name] ?? '#000';
 
-const TITLE_SIZES = [76, 66, 58, 50];
+const SHARE_IMAGE_TITLE_SIZES_PX = [76, 66, 58, 50];
 const SHARE_IMAGE_LINE_HEIGHT = 1.1;
-const MAX_TITLE_LINES = 4;
+const MAX_SHARE_IMAGE_TITLE_LINES = 4;
 
 /** A line of text; renders nothing for a text with missing glyphs. */
 function ShareImageTextLine({
@@ -40,12 +40,12 @@ function ShareImageTextLine({
 }
 
 /** The mark of the shop and its name, as in the header. */
-function ShopBrand({ name, x, y }: { name: string; x: number; y: number }) {
+function ShareImageShopLogoAndName({ name, x, y }: { name: string; x: number; y: number }) {
   return (
     <>
       <g transform={`translate(${x} ${y}) scale(1.6)`}>
-        <rect width="30" height="30" rx="2" fill={lightColour('ink')} />
-        <path d="M5 11h8v8H5z" fill={lightColour('accent-band')} />
+        <rect width="30" height="30" rx="2" fill={getLightThemeColor('ink')} />
+        <path d="M5 11h8v8H5z" fill={getLightThemeColor('accent-band')} />
         <path d="M16 11.5h4v7h-4zM23.5 11.5h1.5v7h-1.5z" fill="none" stroke="#fff" strokeOpacity="0.55" />
       </g>
       <ShareImageTextLine
@@ -53,7 +53,7 @@ function ShopBrand({ name, x, y }: { name: string; x: number; y: number }) {
         x={x + 64}
         y={y + 34}
         style={{ sizePx: 30, weight: 800, tracking: -0.018 }}
-        fill={lightColour('ink')}
+        fill={getLightThemeColor('ink')}
       />
     </>
   );
@@ -61,18 +61,19 @@ function ShopBrand({ name, x, y }: { name: string; x: number; y: number }) {
 
 /** The largest size at which the title fits its lines; at the smallest it is cut with an ellipsis. */
 function fitShareImageTitle(title: string, maxWidth: number) {
-  for (const sizePx of TITLE_SIZES) {
+  for (const sizePx of SHARE_IMAGE_TITLE_SIZES_PX) {
     const style: DrawnTextStyle = {
       sizePx,
       weight: 800,
       tracking: -0.034,
       direction: getTextDirection(title),
     };
-    const lines = wrapTextToPixelWidth(title, style, { maxWidth, maxLines: MAX_TITLE_LINES });
-    const isLast = sizePx === TITLE_SIZES.at(-1);
+    const lines = wrapTextToPixelWidth(title, style, { maxWidth, maxLines: MAX_SHARE_IMAGE_TITLE_LINES });
+    const isLast = sizePx === SHARE_IMAGE_TITLE_SIZES_PX.at(-1);
     const isWhole = lines.join('').replaceAll(' ', '') === title.replaceAll(/\s+/g, '');
     const isFitting = lines.every((line) => measureTextWidth(line, style) <= maxWidth);
-    if (isLast || (isWhole && isFitting && lines.length < MAX_TITLE_LINES)) return { lines, style };
+    if (isLast || (isWhole && isFitting && lines.length < MAX_SHARE_IMAGE_TITLE_LINES))
+      return { lines, style };
   }
   throw new Error('the last size always fits');
 }
@@ -92,7 +93,7 @@ function ServiceOrPostShareImage({ picture }: { picture: ServiceOrPostPicture })
   const left = LINK_PREVIEW_WIDTH_PX - CATEGORY_TILE_WIDTH_PX;
   return (
     <>
-      <ShopBrand name={picture.name} x={SHARE_IMAGE_MARGIN_PX} y={SHARE_IMAGE_MARGIN_PX} />
+      <ShareImageShopLogoAndName name={picture.name} x={SHARE_IMAGE_MARGIN_PX} y={SHARE_IMAGE_MARGIN_PX} />
       {lines.map((line, place) => (
         <ShareImageTextLine
           key={line}
@@ -104,7 +105,7 @@ function ServiceOrPostShareImage({ picture }: { picture: ServiceOrPostPicture })
           }
           y={top + place * step}
           style={style}
-          fill={lightColour('ink')}
+          fill={getLightThemeColor('ink')}
         />
       ))}
       <ShareImageTextLine
@@ -119,7 +120,7 @@ function ServiceOrPostShareImage({ picture }: { picture: ServiceOrPostPicture })
         x={SHARE_IMAGE_MARGIN_PX}
         y={SHARE_IMAGE_HEIGHT_PX - SHARE_IMAGE_MARGIN_PX}
         style={{ sizePx: 30, weight: 600, tracking: -0.012 }}
-        fill={lightColour('ink-2')}
+        fill={getLightThemeColor('ink-2')}
       />
       <rect x={left} width={CATEGORY_TILE_WIDTH_PX} height={SHARE_IMAGE_HEIGHT_PX} fill={solid} />
       <g transform={`translate(${left + 50} ${SHARE_IMAGE_HEIGHT_PX / 2 - 128}) scale(3.2)`} color={onSolid}>
@@ -132,7 +133,7 @@ function ServiceOrPostShareImage({ picture }: { picture: ServiceOrPostPicture })
 const DAY_STRIP_CELL_COUNT = 24;
 
 /** The hero: the two lines in their two weights, and the strip of days with its one finished cell. */
-function ShopPicture({ picture }: { picture: Extract<SocialShareImageContent, { kind: 'shop' }> }) {
+function ShopShareImageDrawing({ picture }: { picture: Extract<SocialShareImageContent, { kind: 'shop' }> }) {
   const width = LINK_PREVIEW_WIDTH_PX - 2 * SHARE_IMAGE_MARGIN_PX;
   const sizeFor = (text: string, weight: 300 | 800) => {
     const sizePx = 124;
@@ -149,22 +150,29 @@ function ShopPicture({ picture }: { picture: Extract<SocialShareImageContent, { 
   );
   return (
     <>
-      <ShopBrand name={picture.name} x={SHARE_IMAGE_MARGIN_PX} y={SHARE_IMAGE_MARGIN_PX} />
+      <ShareImageShopLogoAndName name={picture.name} x={SHARE_IMAGE_MARGIN_PX} y={SHARE_IMAGE_MARGIN_PX} />
       <ShareImageTextLine
         text={picture.strong}
         x={SHARE_IMAGE_MARGIN_PX}
         y={290}
         style={{ sizePx, weight: 800, tracking: -0.048 }}
-        fill={lightColour('ink')}
+        fill={getLightThemeColor('ink')}
       />
       <ShareImageTextLine
         text={picture.light}
         x={SHARE_IMAGE_MARGIN_PX}
         y={290 + sizePx}
         style={{ sizePx, weight: 300, tracking: -0.048 }}
-        fill={lightColour('ink-3')}
+        fill={getLightThemeColor('ink-3')}
       />
-      <rect x={SHARE_IMAGE_MARGIN_PX} y={top} width={first} height="96" rx="2" fill={lightColour('accent')} />
+      <rect
+        x={SHARE_IMAGE_MARGIN_PX}
+        y={top}
+        width={first}
+        height="96"
+        rx="2"
+        fill={getLightThemeColor('accent')}
+      />
       {days.map((x) => (
         <g key={x}>
           <rect
@@ -174,7 +182,7 @@ function ShopPicture({ picture }: { picture: Extract<SocialShareImageContent, { 
             height="96"
             rx="2"
             fill="url(#hatch)"
-            stroke={lightColour('field')}
+            stroke={getLightThemeColor('field')}
           />
         </g>
       ))}
@@ -199,12 +207,16 @@ export function drawLinkPreviewSvg(picture: SocialShareImageContent): string {
           patternUnits="userSpaceOnUse"
           patternTransform="rotate(45)"
         >
-          <path d="M0 0v10" stroke={lightColour('line')} strokeWidth="3" />
+          <path d="M0 0v10" stroke={getLightThemeColor('line')} strokeWidth="3" />
         </pattern>
       </defs>
-      <rect width={LINK_PREVIEW_WIDTH_PX} height={SHARE_IMAGE_HEIGHT_PX} fill={lightColour('canvas')} />
+      <rect
+        width={LINK_PREVIEW_WIDTH_PX}
+        height={SHARE_IMAGE_HEIGHT_PX}
+        fill={getLightThemeColor('canvas')}
+      />
       {picture.kind === 'shop' ? (
-        <ShopPicture picture={picture} />
+        <ShopShareImageDrawing picture={picture} />
       ) : (
         <ServiceOrPostShareImage picture={picture} />
       )}

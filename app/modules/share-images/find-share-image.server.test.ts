@@ -9,8 +9,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import {
-  findSharePicture,
-  postShareImage,
+  findShareImagePng,
+  getBlogPostShareImage,
   findServiceShareImage,
   findShopShareImage,
 } from './find-share-image.server.ts';
@@ -29,7 +29,7 @@ const POST = { id: ID, title: 'What a fixed price buys', category: 'Advise & Pla
 const nameOf = (image: SocialShareImageMeta) => image.url.split('/').at(-1) ?? '';
 
 async function sizeOf(ctx: AppContext, image: SocialShareImageMeta) {
-  const found = await findSharePicture(ctx, nameOf(image));
+  const found = await findShareImagePng(ctx, nameOf(image));
   if (!found || !('png' in found)) return found;
   return [found.png.readUInt32BE(16), found.png.readUInt32BE(20), found.png.byteLength < 100_000];
 }
@@ -41,7 +41,7 @@ test('the shop, a service and a post each have a picture of 1200 x 630 at the ad
   const images = [
     await findShopShareImage(ctx),
     await findServiceShareImage(ctx, SERVICE),
-    await postShareImage(ctx, { ...POST, shareImageUrl: null }),
+    await getBlogPostShareImage(ctx, { ...POST, shareImageUrl: null }),
   ];
   for (const image of images) {
     expect(image).toMatchObject({ width: 1200, height: 630 });
@@ -55,18 +55,18 @@ test('the shop, a service and a post each have a picture of 1200 x 630 at the ad
 test('a picture is drawn once, and has another address when its texts change', async () => {
   const ctx = await freshContext();
   await addPosts(ctx, { id: ID, title: 'Before' });
-  const before = await postShareImage(ctx, { ...POST, title: 'Before', shareImageUrl: null });
+  const before = await getBlogPostShareImage(ctx, { ...POST, title: 'Before', shareImageUrl: null });
   const [first, second] = await Promise.all([
-    findSharePicture(ctx, nameOf(before)),
-    findSharePicture(ctx, nameOf(before)),
+    findShareImagePng(ctx, nameOf(before)),
+    findShareImagePng(ctx, nameOf(before)),
   ]);
   expect(first).not.toBeNull();
   expect(first && 'png' in first && second && 'png' in second && first.png === second.png).toBe(true);
   await ctx.db.update(posts).set({ title: 'After' }).where(eq(posts.id, ID));
-  const after = await postShareImage(ctx, { ...POST, title: 'After', shareImageUrl: null });
+  const after = await getBlogPostShareImage(ctx, { ...POST, title: 'After', shareImageUrl: null });
   expect(after.url).not.toBe(before.url);
   const unknown = nameOf(before).replace(/[\da-f]{16}\.png/, '0123456789abcdef.png');
-  expect(await findSharePicture(ctx, unknown)).toEqual({ currentName: nameOf(after) });
+  expect(await findShareImagePng(ctx, unknown)).toEqual({ currentName: nameOf(after) });
 });
 
 test('what is not public has no picture, and a chosen picture comes before the drawn one', async () => {
@@ -74,10 +74,10 @@ test('what is not public has no picture, and a chosen picture comes before the d
   await addServiceFixtures(ctx, { id: ID, status: 'draft' });
   await addPosts(ctx, { id: ID, status: 'draft' });
   for (const kind of ['service', 'post']) {
-    expect(await findSharePicture(ctx, `${kind}-${ID}-aaaaaaaaaaaaaaaa.png`), kind).toBeNull();
+    expect(await findShareImagePng(ctx, `${kind}-${ID}-aaaaaaaaaaaaaaaa.png`), kind).toBeNull();
   }
-  expect(await findSharePicture(ctx, 'nothing.png')).toBeNull();
-  const chosen = await postShareImage(ctx, { ...POST, shareImageUrl: '/media/own.png' });
+  expect(await findShareImagePng(ctx, 'nothing.png')).toBeNull();
+  const chosen = await getBlogPostShareImage(ctx, { ...POST, shareImageUrl: '/media/own.png' });
   expect(chosen).toEqual({ url: 'http://shop.test/media/own.png', alt: POST.title });
 });
 
@@ -90,6 +90,6 @@ test.each([
   const ctx = await freshContext();
   await addPosts(ctx, { id: ID, title: title.slice(0, 120), slug: 'hostile' });
   const stored = title.slice(0, 120).trim();
-  const image = await postShareImage(ctx, { ...POST, title: stored, shareImageUrl: null });
+  const image = await getBlogPostShareImage(ctx, { ...POST, title: stored, shareImageUrl: null });
   expect(await sizeOf(ctx, image)).toEqual([1200, 630, true]);
 });

@@ -23,11 +23,11 @@ import {
 } from './share-image.ts';
 
 /** Increment when the drawing changes, which gives every picture a new URL. */
-const SHARE_DRAWING_VERSION = 2;
+const SHARE_IMAGE_DRAWING_VERSION = 2;
 
 /** A file name that encodes everything the picture shows, so that it can be cached forever. */
 function buildShareFileName(picture: SocialShareImageContent): string {
-  const facts = JSON.stringify([SHARE_DRAWING_VERSION, picture]);
+  const facts = JSON.stringify([SHARE_IMAGE_DRAWING_VERSION, picture]);
   const hash = createHash('sha256').update(facts).digest('hex').slice(0, 16);
   return `${picture.kind === 'shop' ? 'shop' : `${picture.kind}-${picture.id}`}-${hash}.png`;
 }
@@ -47,7 +47,10 @@ async function readShopSharePicture(ctx: AppContext): Promise<SocialShareImageCo
 }
 
 /** The color is included only if it is not the shipped one, so that existing file names stay valid. */
-function getCategoryStyle({ categories }: AppContext, category: string): { hue: string; colour?: string } {
+function getShareImageCategoryColor(
+  { categories }: AppContext,
+  category: string,
+): { hue: string; colour?: string } {
   const hue = getCategoryColorKey(categories, category);
   const colour = getCustomCategoryColor(categories, hue);
   return { hue, ...(colour !== null && { colour }) };
@@ -73,7 +76,7 @@ async function readServiceSharePicture(
     title: service.title,
     label: service.category,
     line: `${formatWholeDollars(service.priceCents)}, delivered in ${service.deliveryHours} hours`,
-    ...getCategoryStyle(ctx, service.category),
+    ...getShareImageCategoryColor(ctx, service.category),
   };
 }
 
@@ -88,7 +91,7 @@ async function buildPostShareImage(ctx: AppContext, post: ShareImagePost): Promi
     title: post.title,
     label: post.category ?? 'Blog',
     line: `By ${post.author}`,
-    ...getCategoryStyle(ctx, post.category ?? ''),
+    ...getShareImageCategoryColor(ctx, post.category ?? ''),
   };
 }
 
@@ -105,7 +108,7 @@ export async function findServiceShareImage(
 }
 
 /** Returns a post's chosen picture, else the one drawn for it. */
-export async function postShareImage(
+export async function getBlogPostShareImage(
   ctx: AppContext,
   post: ShareImagePost & { shareImageUrl: string | null },
 ): Promise<SocialShareImageMeta> {
@@ -139,7 +142,7 @@ async function findSharePictureByFileName(
 const MAX_PICTURE_CACHE_BYTES = 16 * 1024 * 1024;
 /** Pictures drawn by this process by file name, least recently used first. */
 const shareImageCache = new Map<string, Promise<Buffer>>();
-let cachedPictureBytes = 0;
+let shareImageCacheBytes = 0;
 
 function drawAndCacheShareImage(name: string, picture: SocialShareImageContent): Promise<Buffer> {
   const drawing = renderSvgToPng(() =>
@@ -148,11 +151,11 @@ function drawAndCacheShareImage(name: string, picture: SocialShareImageContent):
   shareImageCache.set(name, drawing);
   drawing.then(
     (png) => {
-      cachedPictureBytes += png.byteLength;
+      shareImageCacheBytes += png.byteLength;
       for (const [oldest, old] of shareImageCache) {
-        if (cachedPictureBytes <= MAX_PICTURE_CACHE_BYTES || oldest === name) break;
+        if (shareImageCacheBytes <= MAX_PICTURE_CACHE_BYTES || oldest === name) break;
         shareImageCache.delete(oldest);
-        void old.then((evicted) => (cachedPictureBytes -= evicted.byteLength));
+        void old.then((evicted) => (shareImageCacheBytes -= evicted.byteLength));
       }
     },
     () => shareImageCache.delete(name),
@@ -162,9 +165,9 @@ function drawAndCacheShareImage(name: string, picture: SocialShareImageContent):
 
 /**
  * Returns the picture behind `/media/og/{name}`, drawn once and cached in memory; for an outdated name, the
- * current name instead. Null if there is no such picture. Throws `TooBusyError`.
+ * current name instead. Null if there is no such picture. Throws `WorkQueueFullError`.
  */
-export async function findSharePicture(
+export async function findShareImagePng(
   ctx: AppContext,
   name: string,
 ): Promise<{ png: Buffer } | { currentName: string } | null> {

@@ -30,8 +30,10 @@ export function formatShareImageAlt(picture: SocialShareImageContent): string {
     : `${picture.title}. ${picture.line}. ${picture.name}`;
 }
 
-const UUID_SOURCE = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
-const SHARE_FILE_NAME_PATTERN = new RegExp(`^(?:(shop)|(service|post)-(${UUID_SOURCE}))-[\\da-f]{16}\\.png$`);
+const UUID_REGEX_SOURCE = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
+const SHARE_FILE_NAME_PATTERN = new RegExp(
+  `^(?:(shop)|(service|post)-(${UUID_REGEX_SOURCE}))-[\\da-f]{16}\\.png$`,
+);
 
 /** Returns the picture of a file name; null for an invalid name. */
 export function parseShareFileName(

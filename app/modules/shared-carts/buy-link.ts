@@ -1,7 +1,7 @@
 import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 import { CAMPAIGN_PARAMETERS } from '#app/lib/campaign.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { MAX_CART_LINES, MAX_QUANTITY } from '#app/modules/cart/model.ts';
+import { MAX_CART_LINES, MAX_CART_LINE_QUANTITY } from '#app/modules/cart/model.ts';
 
 // Permalinks of the Universal Commerce Protocol, 2026-08-25 (docs/manual/http.md):
 // /buy/ITEM:QUANTITY,ITEM:QUANTITY?…
@@ -26,7 +26,7 @@ export type BuyLinkFailure = { code: 'ITEM' | 'QUANTITY' | 'TOO_MANY' };
 const PLAIN_BUY_LINK_ITEM_TOKEN_PATTERN = /^[A-Za-z0-9._-]+$/;
 const QUANTITY_PATTERN = /^[1-9]\d{0,5}$/;
 const MAX_ITEM_ID_LENGTH = 200;
-const MAX_LINK_PARAMETERS = 50;
+const MAX_BUY_LINK_QUERY_PARAMETERS = 50;
 const MAX_FORWARDED_PARAMETER_LENGTH = 200;
 
 /**
@@ -89,7 +89,7 @@ function parseBuyLinkItems(path: string): Result<BuyLinkLine[], BuyLinkFailure> 
     const serviceId = more.length > 0 ? null : decodeBuyLinkItemToken(token);
     if (serviceId === null || serviceId.length > MAX_ITEM_ID_LENGTH) return fail({ code: 'ITEM' });
     if (!QUANTITY_PATTERN.test(quantity)) return fail({ code: 'QUANTITY' });
-    if (Number(quantity) > MAX_QUANTITY) return fail({ code: 'TOO_MANY' });
+    if (Number(quantity) > MAX_CART_LINE_QUANTITY) return fail({ code: 'TOO_MANY' });
     items.push({ serviceId, quantity: Number(quantity) });
   }
   return ok(items);
@@ -101,7 +101,7 @@ function parseBuyLinkItems(path: string): Result<BuyLinkLine[], BuyLinkFailure> 
  */
 function parseUniqueParameters(query: URLSearchParams): Map<string, { raw: string; value: string } | null> {
   const named = new Map<string, { raw: string; value: string } | null>();
-  for (const [raw, value] of [...query].slice(0, MAX_LINK_PARAMETERS)) {
+  for (const [raw, value] of [...query].slice(0, MAX_BUY_LINK_QUERY_PARAMETERS)) {
     const isUcp =
       raw === 'continue_to' ||
       UCP_RESERVED_PARAMETER_PREFIXES.has(normalizeParameterName(raw).split('/', 1)[0] ?? '');
@@ -114,7 +114,7 @@ function parseUniqueParameters(query: URLSearchParams): Map<string, { raw: strin
 /** Treats `/buyer/email` like `buyer/email`. */
 const normalizeParameterName = (name: string): string => name.replace(/^\//, '');
 
-function parseContinueTo(value: string | undefined): string | null {
+function parseBuyLinkContinuePath(value: string | undefined): string | null {
   if (value === undefined || /\s/.test(value)) return null;
   const path = sanitizeReturnPath(value);
   // Another buy link, or an API path, is not a page to open.
@@ -147,7 +147,7 @@ export function parseBuyLink(path: string, query: URLSearchParams): Result<BuyLi
     items: items.value,
     promoCode: code !== '' && code.length <= 64 && !hasControlCharacter(code) ? code : null,
     utm,
-    continueTo: parseContinueTo(named.get('continue_to')?.value),
+    continueTo: parseBuyLinkContinuePath(named.get('continue_to')?.value),
     passedOn: [...attribution, ...others],
   });
 }

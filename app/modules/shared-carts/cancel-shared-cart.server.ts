@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findStoredCart } from './find-shared-cart.server.ts';
+import { findUnpricedSharedCartByToken } from './find-shared-cart.server.ts';
 import type { SharedCartFailure } from './model.ts';
 import { sharedCarts } from './tables.server.ts';
 
@@ -17,7 +17,7 @@ export async function cancelSharedCart(
   token: string,
 ): Promise<Result<null, SharedCartFailure>> {
   return inTransaction(ctx, async (ctx): Promise<Result<null, SharedCartFailure>> => {
-    const cart = await findStoredCart(ctx, token, { isHeld: true });
+    const cart = await findUnpricedSharedCartByToken(ctx, token, { isHeld: true });
     if (!cart) return fail({ code: 'NOT_FOUND' });
     if (cart.state === 'paid' || cart.state === 'processing')
       return fail({ code: 'NOT_OPEN', state: cart.state });

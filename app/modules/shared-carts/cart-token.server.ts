@@ -25,13 +25,16 @@ export function encryptSharedCartToken(ctx: AppContext, cartId: string, token: s
 }
 
 /** Returns the secret of a stored link; null if the key it was encrypted with is gone. */
-export function unsealToken(ctx: AppContext, cart: { id: string; tokenSealed: string }): string | null {
+export function decryptSharedCartLinkToken(
+  ctx: AppContext,
+  cart: { id: string; tokenSealed: string },
+): string | null {
   return (
     decryptBytes(ctx.settings, getSharedCartEncryptionContext(cart.id), cart.tokenSealed)?.toString() ?? null
   );
 }
 
 /** Returns the URL of a shared cart. */
-export function sharedCartUrl(ctx: Pick<AppContext, 'settings'>, token: string): string {
+export function buildSharedCartUrl(ctx: Pick<AppContext, 'settings'>, token: string): string {
   return `${ctx.settings.publicUrl}/c/${token}`;
 }

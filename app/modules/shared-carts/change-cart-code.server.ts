@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
-import { findStoredCart } from './find-shared-cart.server.ts';
+import { findUnpricedSharedCartByToken } from './find-shared-cart.server.ts';
 import { getSharedCartExpiry, type SharedCartFailure } from './model.ts';
 import { toSharedCartPromoLines, calculateSharedCartPrices } from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
@@ -28,7 +28,7 @@ export async function changeCartPromoCode(
 ): Promise<Result<null, ChangeCartPromoFailure>> {
   const allowed = await consumeRateLimit(ctx, 'shared-cart-change');
   if (!allowed.ok) return allowed;
-  const before = await findStoredCart(ctx, token);
+  const before = await findUnpricedSharedCartByToken(ctx, token);
   if (!before) return fail({ code: 'NOT_FOUND' });
   if (before.state !== 'open') return fail({ code: 'NOT_OPEN', state: before.state });
   const { lines } = before;
@@ -42,7 +42,7 @@ export async function changeCartPromoCode(
   }
   const discountCents = checked.value?.applied.discountCents ?? 0;
   return inTransaction(ctx, async (ctx): Promise<Result<null, ChangeCartPromoFailure>> => {
-    const cart = await findStoredCart(ctx, token, { isHeld: true });
+    const cart = await findUnpricedSharedCartByToken(ctx, token, { isHeld: true });
     if (cart?.state !== 'open')
       return fail(cart ? { code: 'NOT_OPEN', state: cart.state } : { code: 'NOT_FOUND' });
     const { subtotalCents } = cart.shown;

@@ -14,19 +14,24 @@ import {
 import {
   generateCartToken,
   encryptSharedCartToken,
-  sharedCartUrl,
-  unsealToken,
+  buildSharedCartUrl,
+  decryptSharedCartLinkToken,
 } from './cart-token.server.ts';
 import { enforceAgentCartLimits, getCartCreatorKey } from './make-room.server.ts';
-import { type CartAgent, type CartSource, getSharedCartExpiry, type SharedCartFailure } from './model.ts';
+import {
+  type SharedCartCreatorAgent,
+  type CartSource,
+  getSharedCartExpiry,
+  type SharedCartFailure,
+} from './model.ts';
 import { parseSharedCartContent } from './store-content.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
-/** A cart to create: its contents (`sharedCartContent`) and its creator. */
+/** A cart to create: its contents (`sharedCartContentSchema`) and its creator. */
 export type NewSharedCart = {
   content: unknown;
   source: CartSource;
-  agent?: CartAgent;
+  agent?: SharedCartCreatorAgent;
   /** Makes retries idempotent: the same key returns the same cart; at least 16 random characters. */
   requestKey?: string | null;
 };
@@ -45,7 +50,7 @@ const sha256Hex = (text: string) => createHash('sha256').update(text).digest('he
 const toSharedCartLink = (ctx: AppContext, id: string, token: string): SharedCartLink => ({
   id,
   token,
-  url: sharedCartUrl(ctx, token),
+  url: buildSharedCartUrl(ctx, token),
 });
 
 /**
@@ -58,7 +63,7 @@ async function findRepeatedCartRequest(
 ): Promise<Result<SharedCartLink, SharedCartFailure> | null> {
   const [row] = await ctx.db.select().from(sharedCarts).where(eq(sharedCarts.requestKey, requestKey));
   if (!row) return null;
-  const token = unsealToken(ctx, row);
+  const token = decryptSharedCartLinkToken(ctx, row);
   if (row.requestFingerprint !== requestFingerprint || token === null)
     return fail({ code: 'IDEMPOTENCY_MISMATCH' });
   return ok(toSharedCartLink(ctx, row.id, token));
@@ -83,7 +88,7 @@ function buildCartCreatorColumns(ctx: AppContext, { source, agent }: NewSharedCa
 }
 
 /** The key and the contents of an idempotent request; null without a key. */
-function getIdempotencyColumns({ content, source, agent, requestKey }: NewSharedCart) {
+function getSharedCartIdempotencyColumns({ content, source, agent, requestKey }: NewSharedCart) {
   if (!requestKey) return null;
   const host = agent ? agent.host : null;
   return {
@@ -100,7 +105,7 @@ export async function createSharedCart(
   ctx: AppContext,
   wanted: NewSharedCart,
 ): Promise<Result<SharedCartLink, SharedCartFailure>> {
-  const repetition = getIdempotencyColumns(wanted);
+  const repetition = getSharedCartIdempotencyColumns(wanted);
   const repeated = repetition && (await findRepeatedCartRequest(ctx, repetition));
   if (repeated) return repeated;
   const allowed = await consumeSharedCartCreationLimit(ctx, wanted);

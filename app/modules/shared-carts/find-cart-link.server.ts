@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { unsealToken } from './cart-token.server.ts';
+import { decryptSharedCartLinkToken } from './cart-token.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function findSharedCartUrlOfOrder(ctx: AppContext, orderId: string)
     .select({ id, tokenSealed })
     .from(sharedCarts)
     .where(eq(sharedCarts.orderId, orderId));
-  const token = row ? unsealToken(ctx, row) : null;
+  const token = row ? decryptSharedCartLinkToken(ctx, row) : null;
   return token === null ? null : `/c/${token}`;
 }

@@ -5,7 +5,7 @@ import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findStoredCart } from './find-shared-cart.server.ts';
+import { findUnpricedSharedCartByToken } from './find-shared-cart.server.ts';
 import type { SharedCartState } from './model.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { SharedCartState } from './model.ts';
  * for an unknown secret; `order` is null until a payment was started.
  */
 export async function findSharedCartOrder(ctx: AppContext, token: string) {
-  const cart = await findStoredCart(ctx, token);
+  const cart = await findUnpricedSharedCartByToken(ctx, token);
   if (!cart) return null;
   const state: SharedCartState = cart.state;
   return { state, order: cart.orderId === null ? null : await readSharedCartOrder(ctx, cart.orderId) };

@@ -6,11 +6,11 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { hashCartToken } from './cart-token.server.ts';
 import {
-  type CartAgent,
+  type SharedCartCreatorAgent,
   type CartSource,
   type LatestOrderOfSharedCart,
   type SharedCartState,
-  type StoredCartTotals,
+  type SharedCartTotalsAtLastChange,
   getSharedCartState,
 } from './model.ts';
 import {
@@ -33,13 +33,13 @@ export type SharedCart = PricedCart & {
   id: string;
   state: SharedCartState;
   source: CartSource;
-  agent: CartAgent | null;
+  agent: SharedCartCreatorAgent | null;
   /** A person has used it. */
   isKept: boolean;
   note: string;
   utm: UtmCampaignValues | null;
   /** Its total at the last change, and whether a price of its services has changed since. */
-  shown: StoredCartTotals;
+  shown: SharedCartTotalsAtLastChange;
   isPriceChanged: boolean;
   promise: Awaited<ReturnType<typeof computeSharedCartDelivery>>;
   createdAt: Date;
@@ -51,7 +51,7 @@ export type SharedCart = PricedCart & {
  * Returns the cart of a link's secret, without prices; null for an unknown
  * secret. Can lock it inside a transaction.
  */
-export async function findStoredCart(
+export async function findUnpricedSharedCartByToken(
   ctx: AppContext,
   token: string,
   { isHeld = false }: { isHeld?: boolean } = {},
@@ -81,7 +81,7 @@ export async function findOrderOfSharedCart(
  * is the only access: carts are not listed anywhere.
  */
 export async function findSharedCart(ctx: AppContext, token: string): Promise<SharedCart | null> {
-  const row = await findStoredCart(ctx, token);
+  const row = await findUnpricedSharedCartByToken(ctx, token);
   if (!row) return null;
   const priced = await calculateSharedCartPrices(ctx, row);
   return {
@@ -94,7 +94,7 @@ export async function findSharedCart(ctx: AppContext, token: string): Promise<Sh
     note: row.note,
     utm: row.utm,
     shown: row.shown,
-    isPriceChanged: hasPriceChanged(priced),
+    isPriceChanged: hasSharedCartPriceChanged(priced),
     promise: await computeSharedCartDelivery(ctx, priced),
     createdAt: row.createdAt,
     changedAt: row.updatedAt,
@@ -107,7 +107,7 @@ function parseCartSource(source: string): CartSource {
   return source === 'agent' || source === 'link' ? source : 'person';
 }
 
-function hasPriceChanged({ lines }: PricedCart): boolean {
+function hasSharedCartPriceChanged({ lines }: PricedCart): boolean {
   return lines.some(
     ({ unitCents, shownUnitCents }) => shownUnitCents !== null && shownUnitCents !== unitCents,
   );

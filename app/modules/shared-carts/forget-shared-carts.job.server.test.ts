@@ -12,7 +12,7 @@ import { deleteCartsOfPerson } from './delete-carts-of-person.server.ts';
 import { AUDIT_CONTENT, payCart, seenCart, createTestSharedCart } from './fixtures.ts';
 import { findSharedCart } from './find-shared-cart.server.ts';
 import { deleteExpiredCarts } from './forget-shared-carts.job.server.ts';
-import { listPersonalCarts } from './list-personal-carts.server.ts';
+import { listSharedCartsForDataExport } from './list-personal-carts.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 const MINUTE = 60_000;
@@ -48,7 +48,7 @@ test('a person takes what they shared with them, and is taken out with it', asyn
   await createTestSharedCart(ctx);
   const userId = actor.kind === 'user' ? actor.id : randomUUID();
   const owner = { userId, mailbox: 'ada@example.com' };
-  const copy = await listPersonalCarts(ctx, owner);
+  const copy = await listSharedCartsForDataExport(ctx, owner);
   expect(copy).toMatchObject([{ note: 'Mine', lines: [{ title: 'website audit', quantity: 2 }, {}] }, {}]);
   expect(JSON.stringify(copy)).not.toContain(sent);
   for (let n = 0; n < 2; n++) await deleteCartsOfPerson(ctx, owner);

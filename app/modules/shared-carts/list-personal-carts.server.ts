@@ -8,7 +8,7 @@ import { sharedCarts } from './tables.server.ts';
  * Returns the shared carts that a person created while signed in or sent from a verified mailbox, oldest
  * first, without the secrets of their links.
  */
-export async function listPersonalCarts(
+export async function listSharedCartsForDataExport(
   ctx: AppContext,
   { userId, mailbox }: { userId: string; mailbox: string | null },
 ) {

@@ -15,7 +15,7 @@ import { extendOpenedSharedCartExpiry } from './extend-opened-cart.server.ts';
 import { getCartCreatorKey } from './make-room.server.ts';
 import { MAX_AGENT_CARTS_PER_IP, MAX_AGENT_CARTS_TOTAL } from './model.ts';
 import { readAgentCartUsage } from './open-agent-carts.server.ts';
-import { replaceSharedCart } from './replace-shared-cart.server.ts';
+import { replaceSharedCartContent } from './replace-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 const HOUR = 3_600_000;
@@ -121,7 +121,7 @@ test('a cart made by an agent expires after a day unless a person has opened it'
     await createTestSharedCart(ctx, { source: 'agent' }),
   ];
   const hours = (n: number) => after(ctx, n * HOUR);
-  expect((await replaceSharedCart(hours(20), changed, AUDIT_CONTENT)).ok).toBe(true);
+  expect((await replaceSharedCartContent(hours(20), changed, AUDIT_CONTENT)).ok).toBe(true);
   const until = await extendOpenedSharedCartExpiry(hours(23), (await seenCart(ctx, opened)).id);
   expect(until).toEqual(new Date(ctx.now.getTime() + 23 * HOUR + 30 * DAY));
   expect((await payCart(hours(23), paid)).ok).toBe(true);

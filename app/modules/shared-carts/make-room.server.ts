@@ -3,8 +3,8 @@ import { and, eq, inArray, min, type SQL } from 'drizzle-orm';
 import { ONE_SECOND_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { normalizeLimitAddress, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
-import { signText } from '#app/platform/signing.server.ts';
+import { normalizeIpAddressForRateLimit, type RateLimitedFailure } from '#app/platform/rate-limit.server.ts';
+import { signTextWithAppSecret } from '#app/platform/signing.server.ts';
 
 import { MAX_AGENT_CARTS_PER_IP, MAX_AGENT_CARTS_TOTAL } from './model.ts';
 import {
@@ -21,7 +21,7 @@ import { sharedCarts } from './tables.server.ts';
 export function getCartCreatorKey({ clientAddress, settings }: AppContext): string | null {
   return clientAddress === null
     ? null
-    : signText(settings, 'cart-maker', normalizeLimitAddress(clientAddress));
+    : signTextWithAppSecret(settings, 'cart-maker', normalizeIpAddressForRateLimit(clientAddress));
 }
 
 /** Deletes the oldest of these carts that no person has opened; false if there is none. */

@@ -25,7 +25,7 @@ export const MAX_CART_NOTE_LENGTH = 500;
 /** The hidden field of the form. */
 export const CART_HONEYPOT_FIELD = 'website';
 /** How often one cart can be sent by email. */
-export const MAX_CART_EMAILS = 20;
+export const MAX_EMAILS_PER_SHARED_CART = 20;
 
 /**
  * A stored line, with the title and price of its service at the last change;
@@ -39,7 +39,7 @@ export type StoredSharedCartLine = {
 };
 
 /** The program that created a cart for a person: its own name, and the host of its profile. */
-export type CartAgent = { name: string | null; host: string | null };
+export type SharedCartCreatorAgent = { name: string | null; host: string | null };
 
 /**
  * The state of a shared cart: `processing` while its payment is pending or under review, `paid` once it was
@@ -81,7 +81,7 @@ export function getSharedCartState(
 }
 
 /** The totals at the last change, to explain a changed price. */
-export type StoredCartTotals = CartTotals;
+export type SharedCartTotalsAtLastChange = CartTotals;
 
 /** Why a command on a shared cart failed. */
 export type SharedCartFailure =

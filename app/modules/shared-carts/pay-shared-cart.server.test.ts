@@ -13,7 +13,7 @@ import { cancelSharedCart } from './cancel-shared-cart.server.ts';
 import { findSharedCartOrder } from './find-shared-cart-order.server.ts';
 import { AUDIT_CONTENT, payCart, seenCart, createTestSharedCart } from './fixtures.ts';
 import { paySharedCart } from './pay-shared-cart.server.ts';
-import { replaceSharedCart } from './replace-shared-cart.server.ts';
+import { replaceSharedCartContent } from './replace-shared-cart.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
@@ -49,7 +49,7 @@ test('[CHECKOUT-01] a cart by link becomes an order at the prices of now that kn
   // A paid cart cannot be paid, changed or canceled.
   const paid = { failure: { code: 'NOT_OPEN', state: 'paid' } };
   expect(await payCart(ctx, token)).toMatchObject(paid);
-  expect(await replaceSharedCart(ctx, token, AUDIT_CONTENT)).toMatchObject(paid);
+  expect(await replaceSharedCartContent(ctx, token, AUDIT_CONTENT)).toMatchObject(paid);
   expect(await cancelSharedCart(ctx, token)).toMatchObject(paid);
 });
 
@@ -139,17 +139,17 @@ test('a change replaces the whole cart, and a canceled cart can be neither chang
   const token = await createTestSharedCart(ctx, { content: { ...AUDIT_CONTENT, note: 'first' } });
   const content = { items: [{ serviceId: 'strategy-call', quantity: 1 }] };
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 60_000) };
-  expect(await replaceSharedCart(later, token, content)).toEqual({ ok: true, value: null });
+  expect(await replaceSharedCartContent(later, token, content)).toEqual({ ok: true, value: null });
   expect(await seenCart(later, token)).toMatchObject({
     note: '',
     lines: [{ quantity: 1, unitCents: 99_95 }],
     changedAt: later.now,
   });
-  expect(await replaceSharedCart(ctx, 'x'.repeat(32), content)).toMatchObject({
+  expect(await replaceSharedCartContent(ctx, 'x'.repeat(32), content)).toMatchObject({
     failure: { code: 'NOT_FOUND' },
   });
   for (let n = 0; n < 2; n++) expect(await cancelSharedCart(ctx, token)).toEqual({ ok: true, value: null });
   const canceled = { failure: { code: 'NOT_OPEN', state: 'canceled' } };
-  expect(await replaceSharedCart(ctx, token, content)).toMatchObject(canceled);
+  expect(await replaceSharedCartContent(ctx, token, content)).toMatchObject(canceled);
   expect(await payCart(ctx, token)).toMatchObject(canceled);
 });

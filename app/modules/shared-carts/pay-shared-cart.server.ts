@@ -1,13 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { createCheckout, type CheckoutRequest } from '#app/modules/checkout/create-checkout.server.ts';
+import { createCheckout, type CheckoutApiRequest } from '#app/modules/checkout/create-checkout.server.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import type { StartedCheckoutUrlAndOrderId } from '#app/modules/payments/start-attempt.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { findOrderOfSharedCart, findStoredCart, type StoredSharedCart } from './find-shared-cart.server.ts';
+import {
+  findOrderOfSharedCart,
+  findUnpricedSharedCartByToken,
+  type StoredSharedCart,
+} from './find-shared-cart.server.ts';
 import { getSharedCartExpiry, type SharedCartFailure } from './model.ts';
 import { calculateSharedCartPrices } from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
@@ -16,7 +20,7 @@ import { sharedCarts } from './tables.server.ts';
  * The buyer, with the total and the date they saw; if these have changed, the
  * payment fails and the page shows the new ones.
  */
-export type SharedCartPayment = Omit<CheckoutRequest, 'body'> & {
+export type SharedCartPayment = Omit<CheckoutApiRequest, 'body'> & {
   shownTotalCents: number;
   shownDueAt: Date | null;
 };
@@ -83,7 +87,7 @@ async function checkOutSharedCart(
  */
 function loadCartForPayment(ctx: AppContext, token: string) {
   return inTransaction(ctx, async (ctx): Promise<Result<StoredSharedCart, SharedCartPaymentFailure>> => {
-    const cart = await findStoredCart(ctx, token, { isHeld: true });
+    const cart = await findUnpricedSharedCartByToken(ctx, token, { isHeld: true });
     if (!cart) return fail({ code: 'NOT_FOUND' });
     if (cart.state !== 'open') return fail({ code: 'NOT_OPEN', state: cart.state });
     if (!cart.isKept)

@@ -9,7 +9,7 @@ import {
 import { findActivePromo } from '#app/modules/promo/find-promo.server.ts';
 import {
   type AppliedPromo,
-  evaluatePromo,
+  evaluatePromoCodeForCart,
   normalisePromoCode,
   type PromoFailure,
   type PromoCodeCartLine,
@@ -54,7 +54,7 @@ async function evaluateCartPromo(
   if (code === '') return null;
   const promo = await findActivePromo(ctx, code);
   if (!promo) return { code, applied: null, failure: { code: 'unknown' } };
-  const verdict = evaluatePromo(promo, toSharedCartPromoLines(lines), ctx.now);
+  const verdict = evaluatePromoCodeForCart(promo, toSharedCartPromoLines(lines), ctx.now);
   return verdict.ok
     ? { code, applied: verdict.value, failure: null }
     : { code, applied: null, failure: verdict.failure };

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
-import { findStoredCart } from './find-shared-cart.server.ts';
+import { findUnpricedSharedCartByToken } from './find-shared-cart.server.ts';
 import { getSharedCartExpiry, type SharedCartFailure } from './model.ts';
 import { parseSharedCartContent } from './store-content.server.ts';
 import { sharedCarts } from './tables.server.ts';
@@ -14,7 +14,7 @@ import { sharedCarts } from './tables.server.ts';
  * Replaces all contents of a cart at current prices; its lifetime starts over like a new one's. The same
  * contents only extend the lifetime. Fails for a cart that is paid, being paid, canceled or expired.
  */
-export async function replaceSharedCart(
+export async function replaceSharedCartContent(
   ctx: AppContext,
   token: string,
   content: unknown,
@@ -24,7 +24,7 @@ export async function replaceSharedCart(
   const columns = await parseSharedCartContent(ctx, content);
   if (!columns.ok) return columns;
   return inTransaction(ctx, async (ctx): Promise<Result<null, SharedCartFailure>> => {
-    const cart = await findStoredCart(ctx, token, { isHeld: true });
+    const cart = await findUnpricedSharedCartByToken(ctx, token, { isHeld: true });
     if (!cart) return fail({ code: 'NOT_FOUND' });
     if (cart.state !== 'open') return fail({ code: 'NOT_OPEN', state: cart.state });
     const times = { expiresAt: getSharedCartExpiry(ctx.now, cart), updatedAt: ctx.now };

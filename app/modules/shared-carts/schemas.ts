@@ -18,7 +18,7 @@ const createStorableCartTextSchema = (longest: number) =>
 /**
  * The full contents of a shared cart; a change replaces all of them. Quantities are checked as in checkout.
  */
-export const sharedCartContent = z.strictObject({
+export const sharedCartContentSchema = z.strictObject({
   items: z.array(
     z.strictObject({ serviceId: createStorableCartTextSchema(200).min(1), quantity: z.number() }),
   ),
@@ -27,12 +27,12 @@ export const sharedCartContent = z.strictObject({
   utm: utmCampaignFieldsSchema,
 });
 
-export type SharedCartContent = z.infer<typeof sharedCartContent>;
+export type SharedCartContent = z.infer<typeof sharedCartContentSchema>;
 
 const SHARED_CART_TEXT_LINK_PATTERN = /https?:|www\.|:\/\//i;
 
 /** The form to send a cart: recipient, sender, and a note without links of its own. */
-export const sendCartForm = z.object({
+export const sendSharedCartFormSchema = z.object({
   to: emailAddressSchema,
   name: fullNameSchema.refine(
     (name) => !SHARED_CART_TEXT_LINK_PATTERN.test(name),
@@ -50,10 +50,10 @@ export const sendCartForm = z.object({
   [CART_HONEYPOT_FIELD]: z.string().catch(''),
 });
 
-export type SendCartForm = z.infer<typeof sendCartForm>;
+export type SendCartForm = z.infer<typeof sendSharedCartFormSchema>;
 
 /** The Pay form, with the displayed total; an outdated page fails with the new one. */
-export const payCartForm = z.object({
+export const paySharedCartFormSchema = z.object({
   shown_total: z.coerce.number().int().min(0).catch(-1),
   shown_due: z.iso.datetime().nullable().catch(null),
   key: z

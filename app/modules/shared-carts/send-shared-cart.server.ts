@@ -6,11 +6,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
-import { sharedCartUrl } from './cart-token.server.ts';
-import { findStoredCart, type StoredSharedCart } from './find-shared-cart.server.ts';
+import { buildSharedCartUrl } from './cart-token.server.ts';
+import { findUnpricedSharedCartByToken, type StoredSharedCart } from './find-shared-cart.server.ts';
 import {
   CART_HONEYPOT_FIELD,
-  MAX_CART_EMAILS,
+  MAX_EMAILS_PER_SHARED_CART,
   getSharedCartExpiry,
   type SharedCartFailure,
 } from './model.ts';
@@ -47,21 +47,21 @@ async function markSharedCartSent(
  * Emails the link of a cart with the sender's note, at current prices. The same email is sent once per day. A
  * bot that fills in the hidden field gets the same answer, but nothing is sent (safety.md, threat 19).
  */
-export async function sendSharedCart(
+export async function emailSharedCartLink(
   ctx: AppContext,
   token: string,
   form: SendCartForm,
 ): Promise<Result<null, SharedCartSendFailure>> {
-  const before = await findStoredCart(ctx, token);
+  const before = await findUnpricedSharedCartByToken(ctx, token);
   if (!before) return fail({ code: 'NOT_FOUND' });
   const allowed = await consumeCartMailLimits(ctx, form.to);
   if (!allowed.ok) return allowed;
   if (form[CART_HONEYPOT_FIELD] !== '') return ok(null);
   return inTransaction(ctx, async (ctx): Promise<Result<null, SharedCartSendFailure>> => {
-    const cart = await findStoredCart(ctx, token, { isHeld: true });
+    const cart = await findUnpricedSharedCartByToken(ctx, token, { isHeld: true });
     if (cart?.state !== 'open')
       return fail(cart ? { code: 'NOT_OPEN', state: cart.state } : { code: 'NOT_FOUND' });
-    if (cart.sentCount >= MAX_CART_EMAILS) return fail({ code: 'SENT_ENOUGH' });
+    if (cart.sentCount >= MAX_EMAILS_PER_SHARED_CART) return fail({ code: 'SENT_ENOUGH' });
     const priced = await calculateSharedCartPrices(ctx, cart);
     if (priced.lines.length === 0) return fail({ code: 'NOTHING_TO_SEND' });
     await queueMail(ctx, {
@@ -81,7 +81,7 @@ export async function sendSharedCart(
         ...priced.totals,
         promoCode: priced.promo?.applied ? priced.promo.code : null,
         openUntil: getSharedCartExpiry(ctx.now, { isKept: true }).toISOString(),
-        cartUrl: sharedCartUrl(ctx, token),
+        cartUrl: buildSharedCartUrl(ctx, token),
         isTest: ctx.payments.mode !== 'live',
       },
     });

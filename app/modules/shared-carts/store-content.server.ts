@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { UtmCampaignValues } from '#app/lib/campaign.ts';
-import { MAX_QUANTITY } from '#app/modules/cart/model.ts';
+import { MAX_CART_LINE_QUANTITY } from '#app/modules/cart/model.ts';
 import { findPublicServicesByName } from '#app/modules/catalog/find-public-services-by-name.server.ts';
 import { validateItemQuantities } from '#app/modules/checkout/checkout-totals.ts';
 import { validateEnteredPromo } from '#app/modules/checkout/price-cart.server.ts';
@@ -8,9 +8,9 @@ import { getInvalidFieldPaths } from '#app/modules/checkout/schemas.ts';
 import { normalisePromoCode } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { SharedCartFailure, StoredCartTotals, StoredSharedCartLine } from './model.ts';
+import type { SharedCartFailure, SharedCartTotalsAtLastChange, StoredSharedCartLine } from './model.ts';
 import { toSharedCartPromoLines, calculateSharedCartPrices } from './price-shared-cart.server.ts';
-import { sharedCartContent, type SharedCartContent } from './schemas.ts';
+import { sharedCartContentSchema, type SharedCartContent } from './schemas.ts';
 
 /** The columns of a change of contents, with the current prices. */
 export type SharedCartContentColumns = {
@@ -18,7 +18,7 @@ export type SharedCartContentColumns = {
   promoCode: string;
   note: string;
   utm: UtmCampaignValues | null;
-  shown: StoredCartTotals;
+  shown: SharedCartTotalsAtLastChange;
 };
 
 /**
@@ -47,7 +47,7 @@ async function buildStoredCartLines(
     });
   }
   const merged = [...lines.values()];
-  const tooMany = merged.filter(({ quantity }) => quantity > MAX_QUANTITY);
+  const tooMany = merged.filter(({ quantity }) => quantity > MAX_CART_LINE_QUANTITY);
   return tooMany.length > 0
     ? fail({ code: 'INVALID_ITEMS', fields: tooMany.map(({ serviceId }) => `items.${serviceId}`) })
     : ok(merged);
@@ -61,7 +61,7 @@ export async function parseSharedCartContent(
   ctx: AppContext,
   requested: unknown,
 ): Promise<Result<SharedCartContentColumns, SharedCartFailure>> {
-  const parsed = sharedCartContent.safeParse(requested);
+  const parsed = sharedCartContentSchema.safeParse(requested);
   if (!parsed.success) return fail({ code: 'BAD_REQUEST', fields: getInvalidFieldPaths(parsed.error) });
   const { items, promoCode, note, utm } = parsed.data;
   const lines = await buildStoredCartLines(ctx, items);

@@ -8,7 +8,7 @@ import {
   createdAndUpdatedColumns,
 } from '#app/platform/db/columns.server.ts';
 
-import type { StoredCartTotals, StoredSharedCartLine } from './model.ts';
+import type { SharedCartTotalsAtLastChange, StoredSharedCartLine } from './model.ts';
 
 /**
  * Carts that everyone with their link can view and pay. `updatedAt` is the last change of the contents; the
@@ -35,7 +35,7 @@ export const sharedCarts = pgTable(
     makerKey: text('maker_key'),
     utm: jsonb('utm').$type<UtmCampaignValues>(),
     /** The totals at the last change. */
-    shown: jsonb('shown').$type<StoredCartTotals>().notNull(),
+    shown: jsonb('shown').$type<SharedCartTotalsAtLastChange>().notNull(),
     /** The user who created it while signed in. */
     userId: uuid('user_id'),
     /** The sender of its email. */

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 
 import {
-  MOST_SNIPPETS,
+  MAX_REPLY_SNIPPETS_IN_PICKER,
   type SavedReplySnippet,
   type ReplySnippetListRow,
   type ReplySnippetListState,
@@ -57,7 +57,7 @@ export async function listSnippetsForPicker(ctx: AppContext): Promise<SavedReply
     .select({ id: snippets.id, shortcut: snippets.shortcut, body: snippets.body })
     .from(snippets)
     .orderBy(asc(snippets.shortcut))
-    .limit(MOST_SNIPPETS);
+    .limit(MAX_REPLY_SNIPPETS_IN_PICKER);
 }
 
 /** Returns one snippet; null if there is none. Throws without the right `snippets:read`. */

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { fillSnippet, findSnippets, listUnfilledVariables, listUnknownSavedReplyVariables } from './model.ts';
-import { snippetForm } from './schemas.ts';
+import {
+  fillSnippet,
+  filterReplySnippetsByTypedText,
+  listUnfilledVariables,
+  listUnknownSavedReplyVariables,
+} from './model.ts';
+import { replySnippetFormSchema } from './schemas.ts';
 
 const form = (fields: Record<string, string>) =>
-  snippetForm.safeParse({ version: '1', shortcut: 'thanks', body: 'Thank you.', ...fields });
+  replySnippetFormSchema.safeParse({ version: '1', shortcut: 'thanks', body: 'Thank you.', ...fields });
 
 test('a snippet fills in the known placeholders and leaves the others to the author', () => {
   expect(
@@ -48,6 +53,6 @@ test('a shortcut is lower case, and what was typed finds those that begin with i
     { id: '2', shortcut: 'no-thanks', body: 'No.' },
     { id: '3', shortcut: 'thanks', body: 'Yes.' },
   ];
-  expect(findSnippets(all, ' THA').map(({ id }) => id)).toEqual(['3', '1', '2']);
-  expect(findSnippets(all, '')).toHaveLength(3);
+  expect(filterReplySnippetsByTypedText(all, ' THA').map(({ id }) => id)).toEqual(['3', '1', '2']);
+  expect(filterReplySnippetsByTypedText(all, '')).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 
 /** The variables of a snippet that are filled in when it is used, as its editor lists them. */
@@ -12,9 +12,9 @@ export type SnippetVariable = (typeof SNIPPET_VARIABLES)[number]['name'];
 /** The known values at the place of use; null or absent if unknown. */
 export type SnippetVariableValues = Partial<Record<SnippetVariable, string | null>>;
 
-export const SNIPPET_LIMITS = { shortcut: 30, body: 5_000 } as const;
+export const REPLY_SNIPPET_LENGTH_LIMITS = { shortcut: 30, body: 5_000 } as const;
 /** Maximum number of snippets in the picker. */
-export const MOST_SNIPPETS = 200;
+export const MAX_REPLY_SNIPPETS_IN_PICKER = 200;
 
 /** A snippet as the picker has it. */
 export type SavedReplySnippet = { id: string; shortcut: string; body: string };
@@ -48,7 +48,10 @@ export function fillSnippet(body: string, values: SnippetVariableValues): string
 /**
  * Returns the matching snippets: those whose shortcut starts with the typed text, then those that contain it.
  */
-export function findSnippets(all: readonly SavedReplySnippet[], typed: string): SavedReplySnippet[] {
+export function filterReplySnippetsByTypedText(
+  all: readonly SavedReplySnippet[],
+  typed: string,
+): SavedReplySnippet[] {
   const query = typed.trim().toLowerCase();
   if (query === '') return [...all];
   const begins = all.filter(({ shortcut }) => shortcut.startsWith(query));
@@ -60,7 +63,7 @@ export function findSnippets(all: readonly SavedReplySnippet[], typed: string): 
 }
 
 /** The query parameters of /admin/templates/snippets. */
-export const snippetSearch = defineListSearch({
+export const replySnippetListQueryParameters = defineListUrlParameters({
   sorts: [
     { key: 'a-z', label: 'A-Z', column: 'shortcut', direction: 'asc' },
     { key: 'z-a', label: 'Z-A', column: 'shortcut', direction: 'desc' },
@@ -68,7 +71,7 @@ export const snippetSearch = defineListSearch({
   ],
   filters: {},
 });
-export type ReplySnippetListState = ListStateOfListSearch<typeof snippetSearch>;
+export type ReplySnippetListState = ListStateOfListSearch<typeof replySnippetListQueryParameters>;
 
 /** One snippet of the list; `updatedAt` is ISO 8601. */
 export type ReplySnippetListRow = SavedReplySnippet & { version: number; updatedAt: string };
@@ -87,6 +90,6 @@ export function describeSnippetSaveFailure({ code }: Exclude<SnippetFailure, Edi
     case 'shortcut-taken':
       return { message: 'There is already a snippet with this shortcut.', field: 'shortcut' };
     case 'too-many':
-      return `You already have ${MOST_SNIPPETS} snippets. Delete one you no longer use.`;
+      return `You already have ${MAX_REPLY_SNIPPETS_IN_PICKER} snippets. Delete one you no longer use.`;
   }
 }

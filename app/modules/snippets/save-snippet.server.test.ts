@@ -7,13 +7,13 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { findReplySnippet, listSnippetsForPicker, listSnippets } from './list-snippets.server.ts';
-import { snippetSearch } from './model.ts';
+import { replySnippetListQueryParameters } from './model.ts';
 import { createSnippet, deleteSnippet, saveSnippet } from './save-snippet.server.ts';
-import { snippetForm } from './schemas.ts';
+import { replySnippetFormSchema } from './schemas.ts';
 
 const formOf = (shortcut: string, body: string, version = 1) =>
-  snippetForm.parse({ version: String(version), shortcut, body });
-const LIST = snippetSearch.read(new URLSearchParams());
+  replySnippetFormSchema.parse({ version: String(version), shortcut, body });
+const LIST = replySnippetListQueryParameters.read(new URLSearchParams());
 const shop = (role: Role = 'editor') => freshContext({ actor: actorOf(role) });
 
 test('saving an older version of a snippet is a conflict, and its shortcut must be unique', async () => {

@@ -10,7 +10,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { failIfUniqueValueTaken } from '#app/platform/db/taken-value.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { MOST_SNIPPETS, type SnippetFailure } from './model.ts';
+import { MAX_REPLY_SNIPPETS_IN_PICKER, type SnippetFailure } from './model.ts';
 import { type SnippetForm, toSnippetFormValues } from './schemas.ts';
 import { snippets } from './tables.server.ts';
 
@@ -30,7 +30,7 @@ export function createSnippet(
 ): SaveSnippetResult<{ id: string }> {
   assertCan(ctx, 'templates:write');
   return inTransaction(ctx, async (ctx): SaveSnippetResult<{ id: string }> => {
-    if ((await ctx.db.$count(snippets)) >= MOST_SNIPPETS) return fail({ code: 'too-many' });
+    if ((await ctx.db.$count(snippets)) >= MAX_REPLY_SNIPPETS_IN_PICKER) return fail({ code: 'too-many' });
     const [row] = await ctx.db
       .insert(snippets)
       .values({ shortcut, body, createdAt: ctx.now, updatedAt: ctx.now })

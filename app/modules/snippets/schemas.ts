@@ -3,13 +3,13 @@ import { z } from 'zod/mini';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 
-import { SNIPPET_LIMITS, SNIPPET_VARIABLES, listUnknownSavedReplyVariables } from './model.ts';
+import { REPLY_SNIPPET_LENGTH_LIMITS, SNIPPET_VARIABLES, listUnknownSavedReplyVariables } from './model.ts';
 
 const SNIPPET_VARIABLE_NAMES_TEXT = SNIPPET_VARIABLES.map(({ name }) => `{${name}}`).join(', ');
-const canStoreText = (value: string) => value.isWellFormed() && !value.includes('\0');
+const isTextStorableInDatabase = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 /** The form of a snippet. A name in braces must be one of the variables. */
-export const snippetForm = z.object({
+export const replySnippetFormSchema = z.object({
   ...editorFormVersionFieldSchemas,
   shortcut: z
     .string('Enter a shortcut.')
@@ -18,8 +18,8 @@ export const snippetForm = z.object({
       z.toLowerCase(),
       z.minLength(1, 'Enter a shortcut.'),
       z.maxLength(
-        SNIPPET_LIMITS.shortcut,
-        `The shortcut can have at most ${SNIPPET_LIMITS.shortcut} characters.`,
+        REPLY_SNIPPET_LENGTH_LIMITS.shortcut,
+        `The shortcut can have at most ${REPLY_SNIPPET_LENGTH_LIMITS.shortcut} characters.`,
       ),
       z.regex(/^[a-z0-9][a-z0-9-]*$/, 'Use letters, digits and hyphens, like “thanks-again”.'),
     ),
@@ -31,10 +31,10 @@ export const snippetForm = z.object({
     z.string().check(
       z.minLength(1, 'Enter the text.'),
       z.maxLength(
-        SNIPPET_LIMITS.body,
-        `The text can have at most ${SNIPPET_LIMITS.body.toLocaleString('en-US')} characters.`,
+        REPLY_SNIPPET_LENGTH_LIMITS.body,
+        `The text can have at most ${REPLY_SNIPPET_LENGTH_LIMITS.body.toLocaleString('en-US')} characters.`,
       ),
-      z.refine(canStoreText, 'The text contains characters that can’t be stored.'),
+      z.refine(isTextStorableInDatabase, 'The text contains characters that can’t be stored.'),
       z.check(({ value, issues }) => {
         const unknown = listUnknownSavedReplyVariables(value).map((name) => `{${name}}`);
         if (unknown.length === 0) return;
@@ -44,7 +44,7 @@ export const snippetForm = z.object({
     ),
   ),
 });
-export type SnippetForm = z.infer<typeof snippetForm>;
+export type SnippetForm = z.infer<typeof replySnippetFormSchema>;
 
 /** Returns the form values of a snippet. */
 export function toSnippetFormValues({ shortcut, body }: { shortcut: string; body: string }): FormValues {

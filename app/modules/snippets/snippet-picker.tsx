@@ -4,7 +4,7 @@ import { fieldControlClasses, FormFieldFrame } from '#app/ui/field.tsx';
 
 import {
   fillSnippet,
-  findSnippets,
+  filterReplySnippetsByTypedText,
   listUnfilledVariables,
   type SavedReplySnippet,
   type SnippetVariableValues,
@@ -27,7 +27,7 @@ function useSnippetCombobox(
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const found = findSnippets(snippets, text);
+  const found = filterReplySnippetsByTypedText(snippets, text);
 
   function point(place: number) {
     setActive(place);
@@ -183,7 +183,7 @@ export function SnippetPicker({
 }
 
 /** Inserts a text at the cursor of a field, as typing would, and moves the cursor behind it. */
-export function insertIntoField(field: HTMLTextAreaElement, text: string): void {
+export function insertTextAtTextareaCursor(field: HTMLTextAreaElement, text: string): void {
   field.focus();
   const { selectionStart: from, selectionEnd: to, value } = field;
   const before = value.slice(0, from);

@@ -1,12 +1,12 @@
 /** FEEDBACK-01 and -07: the number of cards and faces in 'The Feedback'. */
-export const FEEDBACK_CARD_LIMIT = 12;
-export const FEEDBACK_AVATAR_LIMIT = 5;
+export const MAX_TESTIMONIAL_FEEDBACK_CARDS = 12;
+export const MAX_TESTIMONIAL_CUSTOMER_AVATARS = 5;
 
 /** Length at which a card cuts its quote; the dialog shows the full text. */
-export const QUOTE_MAX_LENGTH = 160;
+export const MAX_TESTIMONIAL_CARD_QUOTE_LENGTH = 160;
 
 /** One testimonial as its card shows it; the text is cut, because the page contains it twice. */
-export type FeedbackCardData = {
+export type TestimonialFeedbackCardData = {
   id: string;
   /** The color of the category, for `data-cat`. */
   hue: string;
@@ -25,10 +25,13 @@ export type FeedbackCardData = {
 };
 
 /** A face of the row below the heading. */
-export type TestimonialClientAvatar = Pick<FeedbackCardData, 'id' | 'hue' | 'initials' | 'avatarUrl'>;
+export type TestimonialClientAvatar = Pick<
+  TestimonialFeedbackCardData,
+  'id' | 'hue' | 'initials' | 'avatarUrl'
+>;
 
 export type TestimonialSectionData = {
-  cards: FeedbackCardData[];
+  cards: TestimonialFeedbackCardData[];
   faces: TestimonialClientAvatar[];
   /** All public testimonials, not only the displayed ones. */
   count: number;

@@ -41,7 +41,7 @@ function toTestimonialInsert(
 }
 
 /** The columns that an import overwrites in an existing testimonial; the rest stays. */
-const IMPORT_OVERWRITTEN_COLUMNS = [
+const TESTIMONIAL_COLUMNS_OVERWRITTEN_BY_IMPORT = [
   'category',
   'clientCompany',
   'clientName',
@@ -93,7 +93,7 @@ export async function importTestimonials(
           .onConflictDoUpdate({
             target: testimonials.id,
             set: {
-              ...buildUpsertOverwrittenColumns(testimonials, IMPORT_OVERWRITTEN_COLUMNS),
+              ...buildUpsertOverwrittenColumns(testimonials, TESTIMONIAL_COLUMNS_OVERWRITTEN_BY_IMPORT),
               version: sql`${testimonials.version} + 1`,
             },
           });

@@ -10,7 +10,7 @@ import { addTestimonials } from './fixtures.ts';
 import {
   findTestimonialText,
   listTestimonialClientAvatars,
-  listFeedbackCards,
+  listTestimonialFeedbackCards,
   readTestimonialSectionOrEmpty,
 } from './list-feedback.server.ts';
 
@@ -34,7 +34,7 @@ test('[FEEDBACK-01] approved and featured testimonials, the featured first, then
     { client_company: 'Pending', status: 'pending', is_featured: true },
     { client_company: 'Rejected', status: 'rejected', is_featured: true },
   );
-  const cards = await listFeedbackCards(ctx);
+  const cards = await listTestimonialFeedbackCards(ctx);
   expect(companies(cards)).toEqual(['Featured by status', 'Featured by flag', 'Newer', 'Older']);
   expect(cards.map(({ isFeatured }) => isFeatured)).toEqual([true, true, false, false]);
 });
@@ -42,7 +42,7 @@ test('[FEEDBACK-01] approved and featured testimonials, the featured first, then
 test('[FEEDBACK-01] there are at most 12', async () => {
   const ctx = await freshContext();
   await addTestimonials(ctx, ...Array.from({ length: 15 }, () => ({})));
-  expect(await listFeedbackCards(ctx)).toHaveLength(12);
+  expect(await listTestimonialFeedbackCards(ctx)).toHaveLength(12);
 });
 
 test('[FEEDBACK-08] of one category: approved or featured, the featured first, then the newest', async () => {
@@ -56,7 +56,7 @@ test('[FEEDBACK-08] of one category: approved or featured, the featured first, t
     { client_company: 'Featured', ...category, status: 'featured', ...daysAgo(ctx, 3) },
     { client_company: 'Pending', ...category, status: 'pending' },
   );
-  const cards = await listFeedbackCards(ctx, { category: 'Create Content' });
+  const cards = await listTestimonialFeedbackCards(ctx, { category: 'Create Content' });
   expect(companies(cards)).toEqual(['Featured', 'Newer', 'Older']);
   expect(cards.every(({ hue }) => hue === 'create')).toBe(true);
 });
@@ -73,7 +73,7 @@ test('a card has what is known of its client; a long quote is cut between words,
     testimonial_text: text,
     delivery_date: '2026-11-02',
   });
-  const [card] = await listFeedbackCards(ctx);
+  const [card] = await listTestimonialFeedbackCards(ctx);
   expect(card).toEqual({
     id: ID,
     hue: 'fix',

@@ -1,19 +1,19 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
-import { cutAtWord } from '#app/lib/plain-text.ts';
+import { truncateTextAtWordEnd } from '#app/lib/plain-text.ts';
 import { getCategoryColorKey } from '#app/lib/categories.ts';
 import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  FEEDBACK_AVATAR_LIMIT,
+  MAX_TESTIMONIAL_CUSTOMER_AVATARS,
   type TestimonialClientAvatar,
-  FEEDBACK_CARD_LIMIT,
-  type FeedbackCardData,
+  MAX_TESTIMONIAL_FEEDBACK_CARDS,
+  type TestimonialFeedbackCardData,
   type TestimonialSectionData,
   EMPTY_TESTIMONIAL_SECTION,
   formatRoleAtCompany,
-  QUOTE_MAX_LENGTH,
+  MAX_TESTIMONIAL_CARD_QUOTE_LENGTH,
 } from './feedback-cards.ts';
 import { computeInitials, METRICS_CACHE_TTL_MS, PUBLIC_TESTIMONIAL_STATUSES } from './model.ts';
 import { testimonials } from './tables.server.ts';
@@ -45,8 +45,8 @@ const buildTestimonialClientAvatar = (
   avatarUrl: row.clientAvatarUrl,
 });
 
-function toTestimonialCardData(ctx: AppContext, row: TestimonialRecord): FeedbackCardData {
-  const quote = cutAtWord(row.text, QUOTE_MAX_LENGTH);
+function toTestimonialCardData(ctx: AppContext, row: TestimonialRecord): TestimonialFeedbackCardData {
+  const quote = truncateTextAtWordEnd(row.text, MAX_TESTIMONIAL_CARD_QUOTE_LENGTH);
   return {
     ...buildTestimonialClientAvatar(ctx, row),
     rating: row.rating,
@@ -63,10 +63,10 @@ function toTestimonialCardData(ctx: AppContext, row: TestimonialRecord): Feedbac
  * Returns public testimonials, featured first, then newest (FEEDBACK-01): of all categories, or of one
  * (FEEDBACK-08). Featured ones are in the owner's order.
  */
-export async function listFeedbackCards(
+export async function listTestimonialFeedbackCards(
   ctx: AppContext,
-  { category, limit = FEEDBACK_CARD_LIMIT }: { category?: string; limit?: number } = {},
-): Promise<FeedbackCardData[]> {
+  { category, limit = MAX_TESTIMONIAL_FEEDBACK_CARDS }: { category?: string; limit?: number } = {},
+): Promise<TestimonialFeedbackCardData[]> {
   const rows = await ctx.db
     .select()
     .from(testimonials)
@@ -88,12 +88,12 @@ export async function listTestimonialClientAvatars(ctx: AppContext): Promise<Tes
     .from(testimonials)
     .where(and(publicTestimonialCondition, isFeaturedTestimonialSql, isNotNull(testimonials.clientAvatarUrl)))
     .orderBy(desc(testimonials.createdAt), desc(testimonials.id))
-    .limit(FEEDBACK_AVATAR_LIMIT);
+    .limit(MAX_TESTIMONIAL_CUSTOMER_AVATARS);
   return rows.map((row) => buildTestimonialClientAvatar(ctx, row));
 }
 
 async function loadTestimonialSection(ctx: AppContext): Promise<TestimonialSectionData> {
-  const cards = await listFeedbackCards(ctx);
+  const cards = await listTestimonialFeedbackCards(ctx);
   const faces = await listTestimonialClientAvatars(ctx);
   const [row] = await ctx.db.select({ all: count() }).from(testimonials).where(publicTestimonialCondition);
   return { cards, faces, count: row?.all ?? 0 };
@@ -123,9 +123,9 @@ export async function readTestimonialSectionOrEmpty(ctx: AppContext): Promise<Te
 export async function listCategoryFeedbackCards(
   ctx: AppContext,
   category: string,
-): Promise<FeedbackCardData[]> {
+): Promise<TestimonialFeedbackCardData[]> {
   try {
-    return await listFeedbackCards(ctx, { category });
+    return await listTestimonialFeedbackCards(ctx, { category });
   } catch (error) {
     ctx.log.error({ err: error, category }, 'feedback of a category failed');
     ctx.onFallback?.();

@@ -12,13 +12,17 @@ export const PUBLIC_TESTIMONIAL_STATUSES = [
  * The figures on a category's cards (GRID-14, GRID-18): both counts are its
  * approved testimonials, the rating their mean.
  */
-export type CategoryMetrics = { reviews: number; projectsSold30d: number; avgRating: number };
+export type CategoryReviewAndSalesMetrics = { reviews: number; projectsSold30d: number; avgRating: number };
 
 /** Returns the figures of one category. */
-export type GetCategoryMetrics = (category: string) => CategoryMetrics;
+export type GetCategoryMetrics = (category: string) => CategoryReviewAndSalesMetrics;
 
 /** The figures of a category without testimonials, and of every category if the figures cannot be read. */
-export const DEFAULT_CATEGORY_METRICS: CategoryMetrics = { reviews: 0, projectsSold30d: 0, avgRating: 5 };
+export const DEFAULT_CATEGORY_METRICS: CategoryReviewAndSalesMetrics = {
+  reviews: 0,
+  projectsSold30d: 0,
+  avgRating: 5,
+};
 
 /** Metrics are reloaded after five minutes at the latest (storefront specification, section 9). */
 export const METRICS_CACHE_TTL_MS = 5 * 60_000;

@@ -4,14 +4,16 @@ import { createTaggedCacheReader } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  type CategoryMetrics,
+  type CategoryReviewAndSalesMetrics,
   METRICS_CACHE_TTL_MS,
   type GetCategoryMetrics,
   DEFAULT_CATEGORY_METRICS,
 } from './model.ts';
 import { testimonials } from './tables.server.ts';
 
-async function loadCategoryMetrics(ctx: AppContext): Promise<ReadonlyMap<string, CategoryMetrics>> {
+async function loadCategoryMetrics(
+  ctx: AppContext,
+): Promise<ReadonlyMap<string, CategoryReviewAndSalesMetrics>> {
   const rows = await ctx.db
     .select({
       category: testimonials.category,

@@ -1,15 +1,15 @@
 import { ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { ServerSentLiveEvent } from '#app/platform/live-streams.server.ts';
-import { normalizeLimitAddress } from '#app/platform/rate-limit.server.ts';
+import { normalizeIpAddressForRateLimit } from '#app/platform/rate-limit.server.ts';
 
 import { listTickerItems, listLiveTickerItems, readCachedTickerItems } from './list-ticker-items.server.ts';
-import type { CategoryMetrics } from './model.ts';
+import type { CategoryReviewAndSalesMetrics } from './model.ts';
 import { readTestimonialMetricsByCategory } from './read-category-metrics.server.ts';
 import type { TestimonialTickerEvent } from './ticker-event.ts';
 
 /** Changes in quick succession, such as an import, share one event. */
-const EVENT_DEBOUNCE_MS = 200;
+const TESTIMONIAL_EVENT_DEBOUNCE_MS = 200;
 
 function toLiveTickerTestimonialEvent(data: TestimonialTickerEvent): ServerSentLiveEvent {
   return { name: 'testimonial', data };
@@ -17,7 +17,7 @@ function toLiveTickerTestimonialEvent(data: TestimonialTickerEvent): ServerSentL
 
 /** The figures of every category by name, as `metrics` events contain them. */
 async function loadMetricsLiveEvent(ctx: AppContext): Promise<ServerSentLiveEvent> {
-  const data: Record<string, CategoryMetrics> = Object.fromEntries(
+  const data: Record<string, CategoryReviewAndSalesMetrics> = Object.fromEntries(
     await readTestimonialMetricsByCategory(ctx),
   );
   return { name: 'metrics', data };
@@ -34,7 +34,7 @@ export async function openLiveTestimonialEventStream(
 ): Promise<Result<ReadableStream<Uint8Array<ArrayBuffer>>, 'full'>> {
   const address =
     ctx.settings.isRateLimited && ctx.clientAddress !== null
-      ? normalizeLimitAddress(ctx.clientAddress)
+      ? normalizeIpAddressForRateLimit(ctx.clientAddress)
       : null;
   const page = ctx.live.open(address, signal);
   if (!page.ok) return page;
@@ -68,7 +68,7 @@ export function broadcastTestimonialChanges(newContext: () => AppContext): () =>
     timer ??= setTimeout(() => {
       timer = undefined;
       send(loadMetricsLiveEvent);
-    }, EVENT_DEBOUNCE_MS).unref();
+    }, TESTIMONIAL_EVENT_DEBOUNCE_MS).unref();
   });
 
   const stopRows = database.onRowsPublished(({ tag, ids, isGone }) => {

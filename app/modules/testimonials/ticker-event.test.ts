@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import {
   type TestimonialTickerItem,
-  type TickerState,
-  applyTickerEvent,
+  type TestimonialTickerState,
+  applyTestimonialTickerEvent,
   mergePageReviewsIntoTicker,
 } from './ticker-event.ts';
 
@@ -13,19 +13,19 @@ const item = (key: string): TestimonialTickerItem => ({
   category: 'Fix Problems',
   rating: 5,
 });
-const showing = (...keys: string[]): TickerState => ({ shown: keys.map(item), recent: [] });
-const keysOf = ({ shown }: TickerState) => shown.map(({ key }) => key);
+const showing = (...keys: string[]): TestimonialTickerState => ({ shown: keys.map(item), recent: [] });
+const keysOf = ({ shown }: TestimonialTickerState) => shown.map(({ key }) => key);
 const NOW = 1_000_000;
 const when = (at: number, most = 20) => ({ at, most });
 
 test('news stand in front, newest first, and 20 are kept', () => {
   const before = showing(...Array.from({ length: 20 }, (_, n) => `old-${n}`));
-  const after = applyTickerEvent(before, { added: [item('b'), item('a')] }, when(NOW));
+  const after = applyTestimonialTickerEvent(before, { added: [item('b'), item('a')] }, when(NOW));
   expect(keysOf(after)).toEqual(['b', 'a', ...keysOf(before).slice(0, 18)]);
 });
 
 test('as many are kept as the shop wants', () => {
-  const after = applyTickerEvent(showing('a', 'b'), { added: [item('n')] }, when(NOW, 2));
+  const after = applyTestimonialTickerEvent(showing('a', 'b'), { added: [item('n')] }, when(NOW, 2));
   expect(keysOf(after)).toEqual(['n', 'a']);
   expect(keysOf(mergePageReviewsIntoTicker(after, [item('a'), item('b')], when(NOW + 10_000, 2)))).toEqual([
     'n',
@@ -34,16 +34,21 @@ test('as many are kept as the shop wants', () => {
 });
 
 test('a review that is shown already is shown once, in front', () => {
-  expect(keysOf(applyTickerEvent(showing('a', 'b'), { added: [item('b')] }, when(NOW)))).toEqual(['b', 'a']);
+  expect(keysOf(applyTestimonialTickerEvent(showing('a', 'b'), { added: [item('b')] }, when(NOW)))).toEqual([
+    'b',
+    'a',
+  ]);
 });
 
 test('a whole list takes the place of what was shown', () => {
-  const event = applyTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
-  expect(applyTickerEvent(event, { all: [item('c'), item('b')] }, when(NOW))).toEqual(showing('c', 'b'));
+  const event = applyTestimonialTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
+  expect(applyTestimonialTickerEvent(event, { all: [item('c'), item('b')] }, when(NOW))).toEqual(
+    showing('c', 'b'),
+  );
 });
 
 test('a page whose list may be older than the news keeps them in front, once', () => {
-  const event = applyTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
+  const event = applyTestimonialTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
   expect(keysOf(mergePageReviewsIntoTicker(event, [item('a')], when(NOW + 10_000)))).toEqual(['n', 'a']);
   expect(
     keysOf(mergePageReviewsIntoTicker(event, [item('m'), item('n'), item('a')], when(NOW + 10_000))),
@@ -51,6 +56,6 @@ test('a page whose list may be older than the news keeps them in front, once', (
 });
 
 test('a page that came later knows better: what is not in its list is gone', () => {
-  const event = applyTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
+  const event = applyTestimonialTickerEvent(showing('a'), { added: [item('n')] }, when(NOW));
   expect(mergePageReviewsIntoTicker(event, [item('a')], when(NOW + 20_000))).toEqual(showing('a'));
 });

@@ -23,7 +23,7 @@ export type TestimonialTickerEvent =
   | { all: TestimonialTickerItem[]; gone?: readonly string[] };
 
 /** The items in the ticker of an open page, with the time in ms at which live ones arrived. */
-export type TickerState = {
+export type TestimonialTickerState = {
   shown: readonly TestimonialTickerItem[];
   recent: readonly { item: TestimonialTickerItem; at: number }[];
 };
@@ -44,11 +44,11 @@ function prependTickerItems(
  * Returns the state after an event: new items in front, without duplicates,
  * `most` kept, 20 as shipped (TICKER-03).
  */
-export function applyTickerEvent(
-  { shown, recent }: TickerState,
+export function applyTestimonialTickerEvent(
+  { shown, recent }: TestimonialTickerState,
   event: TestimonialTickerEvent,
   { at, most }: { at: number; most: number },
-): TickerState {
+): TestimonialTickerState {
   if ('all' in event) return { shown: event.all, recent: [] };
   const added = event.added.map((item) => ({ item, at }));
   return {
@@ -62,10 +62,10 @@ export function applyTickerEvent(
  * newer than the list stay in front.
  */
 export function mergePageReviewsIntoTicker(
-  { recent }: TickerState,
+  { recent }: TestimonialTickerState,
   list: readonly TestimonialTickerItem[],
   { at, most }: { at: number; most: number },
-): TickerState {
+): TestimonialTickerState {
   const young = recent.filter((event) => at - event.at < MAX_PAGE_DATA_AGE_MS);
   const unknown = young.filter(({ item }) => !list.some(({ key }) => key === item.key));
   return {

@@ -1,4 +1,4 @@
-import { cutText } from '#app/lib/plain-text.ts';
+import { truncateTextWithEllipsis } from '#app/lib/plain-text.ts';
 
 import {
   TICKER_CATEGORY_MAX_LENGTH,
@@ -23,7 +23,7 @@ export const toTestimonialTickerItem = ({
   rating,
 }: TickerTestimonial): TestimonialTickerItem => ({
   key: getTestimonialTickerKey(id),
-  company: cutText(company ?? 'A client', TICKER_COMPANY_MAX_LENGTH),
-  category: cutText(category ?? '', TICKER_CATEGORY_MAX_LENGTH),
+  company: truncateTextWithEllipsis(company ?? 'A client', TICKER_COMPANY_MAX_LENGTH),
+  category: truncateTextWithEllipsis(category ?? '', TICKER_CATEGORY_MAX_LENGTH),
   rating,
 });

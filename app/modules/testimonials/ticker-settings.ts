@@ -4,7 +4,10 @@ import type { SiteContent } from '#app/modules/content/schemas.ts';
  * The ticker's settings on a page: whether it is visible, the duration of one round, and its word between
  * company and category.
  */
-export type TickerSettings = Pick<SiteContent['ticker'], 'isShown' | 'seconds' | 'bought' | 'count'>;
+export type TestimonialTickerSettings = Pick<
+  SiteContent['ticker'],
+  'isShown' | 'seconds' | 'bought' | 'count'
+>;
 
 /** Returns the part of the ticker's settings that pages carry. */
 export function readTickerSettings({
@@ -12,6 +15,6 @@ export function readTickerSettings({
   seconds,
   bought,
   count,
-}: SiteContent['ticker']): TickerSettings {
+}: SiteContent['ticker']): TestimonialTickerSettings {
   return { isShown, seconds, bought, count };
 }

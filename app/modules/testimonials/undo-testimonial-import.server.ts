@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 
-import { recordImportUndone } from '#app/modules/audit/record-import-undone.server.ts';
+import { recordUndoneImportRows } from '#app/modules/audit/record-import-undone.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -18,6 +18,6 @@ export function undoTestimonialImport(ctx: AppContext, ids: readonly string[]): 
       .delete(testimonials)
       .where(inArray(testimonials.id, [...ids]))
       .returning({ id: testimonials.id });
-    return recordImportUndone(ctx, 'testimonial', deleted);
+    return recordUndoneImportRows(ctx, 'testimonial', deleted);
   });
 }

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 
-import type { DatabaseHostRotation } from './database-hosts.server.ts';
+import type { DatabaseServerUrlRotation } from './database-hosts.server.ts';
 import { IS_DATABASE_READ_ONLY_SQL, ReadOnlyDatabaseServerError } from './read-only-server.server.ts';
 
 export type DatabaseHostConnectionFailure = { url: string; error: unknown };
@@ -21,7 +21,7 @@ export class NoUsableDatabaseHostError extends Error {
  * writes if `mustWrite` is set. Throws `NoUsableDatabaseHostError`.
  */
 export async function connectToFirstUsableDatabaseHost(
-  hosts: DatabaseHostRotation,
+  hosts: DatabaseServerUrlRotation,
   config: ClientConfig,
   { mustWrite = hosts.mustWrite } = {},
 ): Promise<Client> {

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 
 /** One or two letters or digits, too short for a trigram. */
-const SHORT_WORD_PATTERN = /^[\p{Script=Latin}\d]{1,2}$/u;
+const TOO_SHORT_FOR_TRIGRAM_PATTERN = /^[\p{Script=Latin}\d]{1,2}$/u;
 /** What may precede the first letter of a word in names, addresses and sentences. */
 const WORD_START_REGEX_SOURCE = String.raw`(^|[ @.\-_+/("])`;
 
@@ -14,7 +14,7 @@ const WORD_START_REGEX_SOURCE = String.raw`(^|[ @.\-_+/("])`;
  */
 export function buildContainsTextCondition(text: SQL, typed: string): SQL {
   const lower = typed.toLowerCase();
-  return SHORT_WORD_PATTERN.test(lower)
+  return TOO_SHORT_FOR_TRIGRAM_PATTERN.test(lower)
     ? sql`${text} ~ ${WORD_START_REGEX_SOURCE + lower}`
     : sql`${text} like ${createLikeContainsPattern(lower)}`;
 }

@@ -27,7 +27,7 @@ export class DatabaseUrlError extends Error {
 }
 
 /** The servers of one `DATABASE_URL`, each with its own URL, and which one to connect to next. */
-export class DatabaseHostRotation {
+export class DatabaseServerUrlRotation {
   readonly #urls: string[];
   /**
    * Whether servers that refuse writes are skipped; with a single host only if `target_session_attrs` asks

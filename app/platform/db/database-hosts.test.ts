@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { DatabaseHostRotation } from './database-hosts.server.ts';
+import { DatabaseServerUrlRotation } from './database-hosts.server.ts';
 
 /** All servers of a URL, in the order they are tried. */
 function serversOf(address: string): string[] {
-  const hosts = new DatabaseHostRotation(address);
+  const hosts = new DatabaseServerUrlRotation(address);
   return Array.from({ length: hosts.count }, () => {
     const url = hosts.current;
     hosts.passOver(url);
@@ -48,14 +48,14 @@ test.each([
   ],
 ])('reads %s as libpq does', (_form, address, servers) => {
   expect(serversOf(address)).toEqual(servers);
-  expect(new DatabaseHostRotation(address).mustWrite).toBe(true);
+  expect(new DatabaseServerUrlRotation(address).mustWrite).toBe(true);
 });
 
 test('leaves the address of a single server as it is', () => {
   const address = 'postgres://u:p@db.example:5432/shop?sslmode=require';
   expect(serversOf(address)).toEqual([address]);
-  expect(new DatabaseHostRotation(address).mustWrite).toBe(false);
-  expect(new DatabaseHostRotation(`${address}&target_session_attrs=read-write`).mustWrite).toBe(true);
+  expect(new DatabaseServerUrlRotation(address).mustWrite).toBe(false);
+  expect(new DatabaseServerUrlRotation(`${address}&target_session_attrs=read-write`).mustWrite).toBe(true);
 });
 
 test.each([
@@ -66,11 +66,11 @@ test.each([
   ['postgres://a,b,c/shop?port=1,2', 'must give one port for all hosts, or as many ports as hosts'],
   ['postgres://a,b/shop?target_session_attrs=standby', 'target_session_attrs must be read-write or primary'],
 ])('refuses %s with a reason', (address, reason) => {
-  expect(() => new DatabaseHostRotation(address)).toThrow(reason);
+  expect(() => new DatabaseServerUrlRotation(address)).toThrow(reason);
 });
 
 test('goes on to the next server once, however many connections failed on the last', () => {
-  const hosts = new DatabaseHostRotation('postgres://a,b,c/shop');
+  const hosts = new DatabaseServerUrlRotation('postgres://a,b,c/shop');
   for (let failure = 0; failure < 5; failure++) hosts.passOver('postgres://a/shop');
   expect(hosts.current).toBe('postgres://b/shop');
 });

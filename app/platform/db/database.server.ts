@@ -49,7 +49,13 @@ export type JobQueueSqlConnection = {
 };
 
 /** How many connections of one pool are in use. The embedded database is one connection behind a gate. */
-export type DatabasePoolUse = { pool: string; most: number; open: number; idle: number; waiting: number };
+export type DatabasePoolConnectionCounts = {
+  pool: string;
+  most: number;
+  open: number;
+  idle: number;
+  waiting: number;
+};
 
 /** An open database of either engine. Modules never see it; they use `AppContext.db`. */
 export type Database = {
@@ -84,7 +90,7 @@ export type Database = {
   vacuum(): Promise<void>;
   close(): Promise<void>;
   /** Returns the current use of its connections. */
-  use(): DatabasePoolUse[];
+  use(): DatabasePoolConnectionCounts[];
   /** For platform/jobs only. */
   bossConnection: JobQueueSqlConnection;
 };

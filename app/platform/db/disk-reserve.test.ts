@@ -11,7 +11,7 @@ import { afterEach, expect, test } from 'vitest';
 import { migratedFolder } from '../../../tests/shop/second-shop.ts';
 
 import { openEmbeddedDatabase } from './embedded.server.ts';
-import { toDatabaseFailure } from './failure.server.ts';
+import { classifyDatabaseError } from './failure.server.ts';
 import { runRawSqlQuery } from './rows.server.ts';
 
 const log = pino({ level: 'silent' });
@@ -38,8 +38,8 @@ test('on a nearly full disk the shop reads and refuses to write, and writes agai
   const full = { code: 'disk_full', status: 503 };
 
   diskWith(63);
-  expect(toDatabaseFailure(await write().catch((error: unknown) => error))).toEqual(full);
-  expect(toDatabaseFailure(await transaction().catch((error: unknown) => error))).toEqual(full);
+  expect(classifyDatabaseError(await write().catch((error: unknown) => error))).toEqual(full);
+  expect(classifyDatabaseError(await transaction().catch((error: unknown) => error))).toEqual(full);
   expect(await runRawSqlQuery(database.db, sql`select id from kept`)).toEqual([]);
   await expect(database.bossConnection.executeSql('select 1')).resolves.toBeDefined();
   diskWith(31);

@@ -3,7 +3,7 @@ import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/p
 import type { JobQueueSqlConnection } from './database.server.ts';
 import type { DiskSpaceGuard } from './disk-reserve.server.ts';
 import { PreparedStatementCache } from './embedded-statements.server.ts';
-import { DATE_TYPE_PARSERS } from './embedded-types.ts';
+import { PGLITE_PARSERS_RETURNING_DATES } from './embedded-types.ts';
 import type { EmbeddedDatabaseQueryQueue } from './query-queue.server.ts';
 import { assertOutsideTransaction } from './transaction-checks.server.ts';
 import { OpenTransactionState } from './transaction-state.server.ts';
@@ -96,8 +96,8 @@ export function createEmbeddedDatabaseConnectionForPgBoss({
 }: EmbeddedDatabaseClientDependencies): JobQueueSqlConnection {
   const run = async (text: string, values: unknown[] | undefined) => {
     if (values?.length)
-      return pglite.query<Record<string, unknown>>(text, values, { parsers: DATE_TYPE_PARSERS });
-    const results = await pglite.exec(text, { parsers: DATE_TYPE_PARSERS });
+      return pglite.query<Record<string, unknown>>(text, values, { parsers: PGLITE_PARSERS_RETURNING_DATES });
+    const results = await pglite.exec(text, { parsers: PGLITE_PARSERS_RETURNING_DATES });
     return { rows: results.flatMap((result) => result.rows) };
   };
   return {

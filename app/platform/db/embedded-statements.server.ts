@@ -46,7 +46,7 @@ const canPrepareSqlStatement = (text: string): boolean =>
   /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
 /** For types PGlite cannot serialize: the text, as PGlite itself does. */
-const serializeAsText = (value: { toString(): string }): string => value.toString();
+const serializeQueryParameterAsText = (value: { toString(): string }): string => value.toString();
 
 const isStaleStatementPlanError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000';
@@ -129,7 +129,7 @@ export class PreparedStatementCache {
   #serialized(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null;
     const serializer = this.#pglite.serializers[type];
-    return serializer ? serializer(value) : serializeAsText(value);
+    return serializer ? serializer(value) : serializeQueryParameterAsText(value);
   }
 
   /** Returns the prepared statement of a text if it has uses left; forgets it otherwise. */

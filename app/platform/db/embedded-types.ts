@@ -10,16 +10,16 @@ const parseDatabaseValueAsText = (value: string) => value;
  * select. Set once for the database, because PGlite merges the parsers given with a single statement with
  * some hundred of its own each time.
  */
-export const TEXT_TYPE_PARSERS: ParserOptions = Object.fromEntries(
+export const PGLITE_PARSERS_RETURNING_TEXT: ParserOptions = Object.fromEntries(
   [types.INT8, types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, ...ARRAY_TYPE_OIDS].map(
     (type) => [type, parseDatabaseValueAsText],
   ),
 );
 
-const parseTimestamp = (value: string) => new Date(value);
+const parseDatabaseTimestamp = (value: string) => new Date(value);
 
 /** Timestamps as dates, as pg-boss gets them from the server driver. */
-export const DATE_TYPE_PARSERS: ParserOptions = {
-  [types.TIMESTAMP]: parseTimestamp,
-  [types.TIMESTAMPTZ]: parseTimestamp,
+export const PGLITE_PARSERS_RETURNING_DATES: ParserOptions = {
+  [types.TIMESTAMP]: parseDatabaseTimestamp,
+  [types.TIMESTAMPTZ]: parseDatabaseTimestamp,
 };

@@ -17,8 +17,8 @@ import {
   EmbeddedPostgresClient,
   createEmbeddedDatabaseConnectionForPgBoss,
 } from './embedded-client.server.ts';
-import { TEXT_TYPE_PARSERS } from './embedded-types.ts';
-import { EmbeddedDatabaseQueryQueue, type QueryQueueTimes } from './query-queue.server.ts';
+import { PGLITE_PARSERS_RETURNING_TEXT } from './embedded-types.ts';
+import { EmbeddedDatabaseQueryQueue, type DatabaseQueryQueueTimeLimits } from './query-queue.server.ts';
 import {
   runWithOpenTransactionMark,
   TRANSACTION_TIMEOUT_MS,
@@ -32,7 +32,7 @@ import { startWriteAheadLogCheckpoints, vacuumTables } from './vacuum-tables.ser
 export type EmbeddedDatabaseOptions = {
   log: Logger;
   /** How long queries may wait for each other; defaults when absent. */
-  gateTimes?: Partial<QueryQueueTimes>;
+  gateTimes?: Partial<DatabaseQueryQueueTimeLimits>;
   /**
    * Initial content of a database in memory: the files of another one as a tar, which saves the two seconds
    * of CPU time that PGlite needs to create them.
@@ -75,7 +75,7 @@ export async function openPglite(dataDir: string | null, files?: Blob): Promise<
   };
   const pglite = await PGlite.create(options);
   // Set after opening, because PGlite looks up array types while it opens.
-  Object.assign(pglite.parsers, TEXT_TYPE_PARSERS);
+  Object.assign(pglite.parsers, PGLITE_PARSERS_RETURNING_TEXT);
   return pglite;
 }
 

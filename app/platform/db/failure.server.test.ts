@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { freshContext } from '../../../tests/shop/context.ts';
-import { toDatabaseFailure } from './failure.server.ts';
+import { classifyDatabaseError } from './failure.server.ts';
 import { DatabaseBusyError } from './query-queue.server.ts';
 import { TransactionTimeoutError } from './transaction-checks.server.ts';
 
@@ -12,7 +12,7 @@ async function failureOf(statement: SQL) {
     () => null,
     (error: unknown) => error,
   );
-  return toDatabaseFailure(error);
+  return classifyDatabaseError(error);
 }
 
 const raised = (code: string) =>
@@ -69,19 +69,19 @@ test.each([
 
 test('a network error is an unavailable database', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
-  expect(toDatabaseFailure(refused)).toEqual({ code: 'unavailable', status: 503 });
-  expect(toDatabaseFailure(new Error('Connection terminated unexpectedly'))).toMatchObject({
+  expect(classifyDatabaseError(refused)).toEqual({ code: 'unavailable', status: 503 });
+  expect(classifyDatabaseError(new Error('Connection terminated unexpectedly'))).toMatchObject({
     code: 'unavailable',
   });
 });
 
 test('waiting too long is a busy database', () => {
-  expect(toDatabaseFailure(new DatabaseBusyError(15_001))).toEqual({ code: 'busy', status: 503 });
-  expect(toDatabaseFailure(new TransactionTimeoutError(10_000))).toEqual({ code: 'busy', status: 503 });
+  expect(classifyDatabaseError(new DatabaseBusyError(15_001))).toEqual({ code: 'busy', status: 503 });
+  expect(classifyDatabaseError(new TransactionTimeoutError(10_000))).toEqual({ code: 'busy', status: 503 });
 });
 
 test('a bug is no database failure', async () => {
-  expect(toDatabaseFailure(new TypeError('undefined is not a function'))).toBeNull();
-  expect(toDatabaseFailure('a string')).toBeNull();
+  expect(classifyDatabaseError(new TypeError('undefined is not a function'))).toBeNull();
+  expect(classifyDatabaseError('a string')).toBeNull();
   expect(await failureOf(sql`select no_such_column`)).toBeNull();
 });

@@ -29,13 +29,13 @@ export type DatabaseQueryFailure =
   /** A prepared statement from before a migration; the same query works on a second try. */
   | { code: 'stale_plan'; status: 503 };
 
-type DatabaseErrorFacts = { code: string; constraint: string; message: string };
+type ParsedDatabaseErrorDetails = { code: string; constraint: string; message: string };
 
 /**
  * Returns the failure behind an error of a query, a transaction or opening a connection; null for any other
  * error.
  */
-export function toDatabaseFailure(error: unknown): DatabaseQueryFailure | null {
+export function classifyDatabaseError(error: unknown): DatabaseQueryFailure | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (cause instanceof DatabaseBusyError || cause instanceof TransactionTimeoutError)
     return { code: 'busy', status: 503 };
@@ -49,13 +49,16 @@ export function toDatabaseFailure(error: unknown): DatabaseQueryFailure | null {
   );
 }
 
-function readDatabaseErrorFacts(error: Error): DatabaseErrorFacts {
+function readDatabaseErrorFacts(error: Error): ParsedDatabaseErrorDetails {
   // Both drivers put the SQLSTATE in `code`, and so do Node's network errors with theirs.
   const { code = '', constraint = '' } = error as { code?: string; constraint?: string };
   return { code, constraint, message: error.message };
 }
 
-function toConstraintViolationFailure({ code, constraint }: DatabaseErrorFacts): DatabaseQueryFailure | null {
+function toConstraintViolationFailure({
+  code,
+  constraint,
+}: ParsedDatabaseErrorDetails): DatabaseQueryFailure | null {
   if (code === '23505') return { code: 'unique_violation', constraint, status: 500 };
   return ['23502', '23503', '23514', '23P01'].includes(code)
     ? { code: 'constraint_violation', constraint, status: 500 }
@@ -84,7 +87,10 @@ const CONNECTION_ERROR_CODE_PATTERN =
 const CONNECTION_ERROR_MESSAGE_PATTERN =
   /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end|PGlite is clos/;
 
-function toDatabaseConnectionFailure({ code, message }: DatabaseErrorFacts): DatabaseQueryFailure | null {
+function toDatabaseConnectionFailure({
+  code,
+  message,
+}: ParsedDatabaseErrorDetails): DatabaseQueryFailure | null {
   const isConnection =
     CONNECTION_ERROR_CODE_PATTERN.test(code) || CONNECTION_ERROR_MESSAGE_PATTERN.test(message);
   return isConnection ? { code: 'unavailable', status: 503 } : null;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { formatListRange, formatListTotal } from '#app/lib/list-page.ts';
+import { formatListPageRange, formatListMatchCount } from '#app/lib/list-page.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 import { countRowsUpTo, readListPageOrFailure, readPaginatedDatabaseList } from './listing.server.ts';
@@ -34,16 +34,18 @@ test.each([
 ])('page $page of $many: $range, counted $counts times', async ({ many, page, range, counts, hasNext }) => {
   const list = numbers(many);
   const read = await readPaginatedDatabaseList({ page, size: 25 }, list);
-  expect(formatListRange(read)).toBe(range);
+  expect(formatListPageRange(read)).toBe(range);
   expect([read.hasNext, list.queries.count]).toEqual([hasNext, counts]);
 });
 
 test('where a count is dear it stops earlier, and the rows go on', async () => {
   const read = await readPaginatedDatabaseList({ page: 60, size: 25 }, { ...numbers(1_600), most: 1_000 });
-  expect(formatListRange(read)).toBe('1,476 to 1,500 of 1,000+');
+  expect(formatListPageRange(read)).toBe('1,476 to 1,500 of 1,000+');
   expect(read.hasNext).toBe(true);
   expect(
-    formatListRange(await readPaginatedDatabaseList({ page: 1, size: 25 }, { ...numbers(900), most: 1_000 })),
+    formatListPageRange(
+      await readPaginatedDatabaseList({ page: 1, size: 25 }, { ...numbers(900), most: 1_000 }),
+    ),
   ).toBe('1 to 25 of 900');
 });
 
@@ -51,7 +53,7 @@ test('counting stops behind 10,000', async () => {
   const ctx = await freshContext();
   expect(await countRowsUpTo(ctx, sql`select 1 from generate_series(1, 30)`)).toBe(30);
   expect(await countRowsUpTo(ctx, sql`select 1 from generate_series(1, 50000)`)).toBe(10_001);
-  expect(formatListTotal({ count: 10_000, isMore: true })).toBe('10,000+');
+  expect(formatListMatchCount({ count: 10_000, isMore: true })).toBe('10,000+');
 });
 
 test('a list that fails says so with the id to quote; a refusal stays a refusal', async () => {

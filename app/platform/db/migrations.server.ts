@@ -86,7 +86,7 @@ export async function checkAppliedMigrations(
  * Returns the last migration of a database, which may be older than this version: by its name, or by its time
  * if the name is unknown here.
  */
-export async function readLastMigration(db: QueryExecutor): Promise<{ tag: string; when: number }> {
+export async function readLastAppliedMigration(db: QueryExecutor): Promise<{ tag: string; when: number }> {
   const [row] = await runRawSqlQuery(
     db,
     sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,

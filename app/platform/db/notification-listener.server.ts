@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 import { RecurringFaultLogger } from '../outage.server.ts';
 import { connectToFirstUsableDatabaseHost } from './connect-to-hosts.server.ts';
-import type { DatabaseHostRotation } from './database-hosts.server.ts';
+import type { DatabaseServerUrlRotation } from './database-hosts.server.ts';
 import type { DatabaseNotificationSubscriber } from './database.server.ts';
 import { SERVING_DATABASE_LOCK_KEY } from './serving-lock.server.ts';
 
@@ -23,7 +23,7 @@ type DatabaseChannelSubscription = { channel: string; subscriber: DatabaseNotifi
  * made in between are lost.
  */
 export class DatabaseNotificationListener {
-  readonly #hosts: DatabaseHostRotation;
+  readonly #hosts: DatabaseServerUrlRotation;
   readonly #isServing: boolean;
   readonly #outage: RecurringFaultLogger;
   readonly #listeners = new Set<DatabaseChannelSubscription>();
@@ -35,7 +35,7 @@ export class DatabaseNotificationListener {
   #isClosed = false;
 
   /** With `isServing` the connection also holds a lock that shows that a process of the shop is open. */
-  constructor(hosts: DatabaseHostRotation, log: Logger, { isServing }: { isServing: boolean }) {
+  constructor(hosts: DatabaseServerUrlRotation, log: Logger, { isServing }: { isServing: boolean }) {
     this.#hosts = hosts;
     this.#isServing = isServing;
     this.#outage = new RecurringFaultLogger(log, {

@@ -10,9 +10,14 @@ export class DatabaseBusyError extends Error {
   }
 }
 
-export type QueryQueueTimes = { checkMs: number; logAfterMs: number; refuseAfterMs: number; slowMs: number };
+export type DatabaseQueryQueueTimeLimits = {
+  checkMs: number;
+  logAfterMs: number;
+  refuseAfterMs: number;
+  slowMs: number;
+};
 
-const DEFAULT_DATABASE_QUERY_QUEUE_TIMES: QueryQueueTimes = {
+const DEFAULT_DATABASE_QUERY_QUEUE_TIMES: DatabaseQueryQueueTimeLimits = {
   checkMs: 500,
   logAfterMs: 5_000,
   refuseAfterMs: 15_000,
@@ -22,7 +27,7 @@ const DEFAULT_DATABASE_QUERY_QUEUE_TIMES: QueryQueueTimes = {
 /** How long queries run in a row, in milliseconds, before the event loop gets a turn. */
 const DATABASE_QUERY_TIME_SLICE_MS = 5;
 
-type QueuedQueryWaiter = {
+type WaitingDatabaseQuery = {
   since: number;
   isLogged: boolean;
   enter: () => void;
@@ -34,15 +39,15 @@ type QueuedQueryWaiter = {
  * long waits and ends them with an error.
  */
 export class EmbeddedDatabaseQueryQueue {
-  readonly #waiters: QueuedQueryWaiter[] = [];
+  readonly #waiters: WaitingDatabaseQuery[] = [];
   readonly #log: Logger;
-  readonly #times: QueryQueueTimes;
+  readonly #times: DatabaseQueryQueueTimeLimits;
   #isTaken = false;
   #holding = '';
   #turnAt = 0;
   #watch: NodeJS.Timeout | undefined;
 
-  constructor(log: Logger, times: Partial<QueryQueueTimes> = {}) {
+  constructor(log: Logger, times: Partial<DatabaseQueryQueueTimeLimits> = {}) {
     this.#log = log;
     this.#times = { ...DEFAULT_DATABASE_QUERY_QUEUE_TIMES, ...times };
   }
@@ -118,7 +123,7 @@ export class EmbeddedDatabaseQueryQueue {
 
   #check(): void {
     const now = performance.now();
-    const waited = (waiter: QueuedQueryWaiter) => Math.round(now - waiter.since);
+    const waited = (waiter: WaitingDatabaseQuery) => Math.round(now - waiter.since);
     // Waiters are in order of arrival, so those that waited too long are at the head of the line.
     const late = this.#waiters.filter((waiter) => waited(waiter) > this.#times.refuseAfterMs);
     this.#waiters.splice(0, late.length);

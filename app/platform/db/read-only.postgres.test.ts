@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { copyOfTemplate } from '../../../tests/shop/database.ts';
 import type { Database } from './database.server.ts';
-import { toDatabaseFailure } from './failure.server.ts';
+import { classifyDatabaseError } from './failure.server.ts';
 import { runRawSqlQuery } from './rows.server.ts';
 import { openServerDatabase } from './server.server.ts';
 
@@ -38,7 +38,7 @@ async function switchOf(url: string) {
   };
 }
 
-const failureOf = (work: Promise<unknown>) => work.then(() => null, toDatabaseFailure);
+const failureOf = (work: Promise<unknown>) => work.then(() => null, classifyDatabaseError);
 const WRITES_FAIL = { code: 'unavailable', status: 503 };
 
 test('a read-only database is read, refuses writes as unavailable, and is written again by itself', async () => {

@@ -5,14 +5,14 @@ import { PgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 
 import type { QueryExecutor } from './database.server.ts';
 
-type SelectedSqlFields = Readonly<Record<string, PgColumn | SQL>>;
-type SelectedFieldValue<Field> = Field extends PgColumn
+type BatchedQueryColumns = Readonly<Record<string, PgColumn | SQL>>;
+type BatchedQueryColumnValue<Field> = Field extends PgColumn
   ? GetColumnData<Field>
   : Field extends SQL<infer Value>
     ? Value
     : never;
-type QueryResultRow<Columns extends SelectedSqlFields> = {
-  [Name in keyof Columns]: SelectedFieldValue<Columns[Name]>;
+type BatchedQueryResultRow<Columns extends BatchedQueryColumns> = {
+  [Name in keyof Columns]: BatchedQueryColumnValue<Columns[Name]>;
 };
 
 /** One of several reads that one statement answers together: its rows as JSON, and how to parse a row. */
@@ -30,10 +30,10 @@ const decodeDatabaseFieldValue = (field: PgColumn | SQL, stored: unknown): unkno
  * JSON number. `choose` sets the source, the condition and the order; values that vary are placeholders:
  * `sql.placeholder('orderId')`.
  */
-export function createBatchedQuery<Columns extends SelectedSqlFields>(
+export function createSingleStatementBatchRead<Columns extends BatchedQueryColumns>(
   columns: Columns,
   choose: (from: ReturnType<typeof selectBatchedRowColumn>) => SQLWrapper,
-): SingleStatementBatchRead<QueryResultRow<Columns>> {
+): SingleStatementBatchRead<BatchedQueryResultRow<Columns>> {
   const fields = Object.entries(columns);
   const parts = fields.map(([, field]) => sql`${field}`);
   return {
@@ -42,7 +42,7 @@ export function createBatchedQuery<Columns extends SelectedSqlFields>(
     toRow: (stored) =>
       Object.fromEntries(
         fields.map(([name, field], place) => [name, decodeDatabaseFieldValue(field, stored[place])]),
-      ) as QueryResultRow<Columns>,
+      ) as BatchedQueryResultRow<Columns>,
   };
 }
 

@@ -12,16 +12,21 @@ export class UnsuitableDatabaseError extends Error {
 }
 
 /** The part of a connection that the checks use. */
-export type DatabaseQuerySession = { query(statement: string): Promise<{ rows: Record<string, unknown>[] }> };
+export type DatabaseServerCheckConnection = {
+  query(statement: string): Promise<{ rows: Record<string, unknown>[] }>;
+};
 
 const MIN_POSTGRES_VERSION = 150_000;
-const EXPECTED_COLLATIONS = ['C.UTF-8', 'C.utf8', 'C'];
+const EXPECTED_DATABASE_COLLATIONS = ['C.UTF-8', 'C.utf8', 'C'];
 
 /**
  * Refuses a server older than Postgres 15 or with an encoding other than UTF8; warns of a different
  * collation.
  */
-export async function checkDatabaseServer(session: DatabaseQuerySession, log: Logger): Promise<void> {
+export async function checkDatabaseServerCompatibility(
+  session: DatabaseServerCheckConnection,
+  log: Logger,
+): Promise<void> {
   const { rows } = await session.query(
     `select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
        datcollate as collation from pg_database where datname = current_database()`,
@@ -35,7 +40,7 @@ export async function checkDatabaseServer(session: DatabaseQuerySession, log: Lo
       `The database has the encoding ${String(facts?.['encoding'])}; create it with ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0.`,
     );
   }
-  if (!EXPECTED_COLLATIONS.includes(String(facts['collation']))) {
+  if (!EXPECTED_DATABASE_COLLATIONS.includes(String(facts['collation']))) {
     log.warn({ collation: facts['collation'] }, 'the database sorts text otherwise than C.UTF-8');
   }
 }
@@ -49,8 +54,8 @@ const formatUnsupportedPoolerModeError = (mode: string) =>
  * a transaction, the mark must still be there.
  */
 export async function assertNoTransactionPooler(
-  one: DatabaseQuerySession,
-  other: DatabaseQuerySession,
+  one: DatabaseServerCheckConnection,
+  other: DatabaseServerCheckConnection,
 ): Promise<void> {
   await one.query(`select set_config('prixfixe.mark', 'set', false)`);
   await other.query('begin').catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 
 import type { QueryExecutor, JobQueueSqlConnection } from './database.server.ts';
-import { toDatabaseFailure } from './failure.server.ts';
+import { classifyDatabaseError } from './failure.server.ts';
 import { assertOutsideTransaction, withTransactionTimeout } from './transaction-checks.server.ts';
 import type { PostgresServerConnectionPool } from './server-pool.server.ts';
 import { OpenTransactionState } from './transaction-state.server.ts';
@@ -24,7 +24,7 @@ export class PooledQueryClient {
     try {
       return await runDatabaseQueryOnce(this.#pool, config, values);
     } catch (error) {
-      const code = toDatabaseFailure(error)?.code;
+      const code = classifyDatabaseError(error)?.code;
       // The server cut the connection while it was idle: nothing was read, so the query may run on another
       // one, once the pool has noticed the others that were cut with it.
       if (code === 'unavailable' && isSelectWithoutRowLock(config.text)) {
@@ -92,7 +92,7 @@ class TransactionClient {
       this.hasBegun = true;
       return result;
     } catch (error) {
-      if (toDatabaseFailure(error)?.code === 'unavailable') this.loss ??= error;
+      if (classifyDatabaseError(error)?.code === 'unavailable') this.loss ??= error;
       // Report the error that led to the rollback; the connection is thrown away.
       if (config.text === 'rollback') return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
       throw error;

@@ -4,22 +4,22 @@ import type { Client } from 'pg';
 import type { Logger } from 'pino';
 
 import { connectToFirstUsableDatabaseHost, NoUsableDatabaseHostError } from './connect-to-hosts.server.ts';
-import type { DatabaseHostRotation } from './database-hosts.server.ts';
+import type { DatabaseServerUrlRotation } from './database-hosts.server.ts';
 import { checkAppliedMigrations, readMigrations } from './migrations.server.ts';
 import { findMigrationsFolder } from './project-root.server.ts';
-import { checkDatabaseServer, assertNoTransactionPooler } from './server-checks.server.ts';
+import { checkDatabaseServerCompatibility, assertNoTransactionPooler } from './server-checks.server.ts';
 import { createUnreachableDatabaseError, toMissingRightsError } from './connection-errors.server.ts';
 import { MIGRATION_ADVISORY_LOCK_NUMBER } from './serving-lock.server.ts';
 
 /** Checks the server and migrates its schema to this version; processes starting together take turns. */
-export async function checkAndMigrateServer(hosts: DatabaseHostRotation, log: Logger): Promise<void> {
+export async function checkAndMigrateServer(hosts: DatabaseServerUrlRotation, log: Logger): Promise<void> {
   const one = await connectForMigration(hosts);
   const other = await connectForMigration(hosts).catch(async (error: unknown) => {
     await one.end();
     throw error;
   });
   try {
-    await checkDatabaseServer(one, log);
+    await checkDatabaseServerCompatibility(one, log);
     await assertNoTransactionPooler(one, other);
     await migrateUnderLock(one, log);
   } catch (error) {
@@ -38,7 +38,7 @@ async function migrateUnderLock(client: Client, log: Logger): Promise<void> {
   await checkAppliedMigrations(db, migrations, log);
 }
 
-async function connectForMigration(hosts: DatabaseHostRotation): Promise<Client> {
+async function connectForMigration(hosts: DatabaseServerUrlRotation): Promise<Client> {
   const config = { connectionTimeoutMillis: 5_000, application_name: `prixfixe ${process.pid} start` };
   try {
     return await connectToFirstUsableDatabaseHost(hosts, config, { mustWrite: true });

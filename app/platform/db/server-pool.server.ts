@@ -2,9 +2,9 @@ import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type
 import type { Logger } from 'pino';
 
 import { RecurringFaultLogger } from '../outage.server.ts';
-import type { DatabaseHostRotation } from './database-hosts.server.ts';
-import type { DatabasePoolUse } from './database.server.ts';
-import { toDatabaseFailure } from './failure.server.ts';
+import type { DatabaseServerUrlRotation } from './database-hosts.server.ts';
+import type { DatabasePoolConnectionCounts } from './database.server.ts';
+import { classifyDatabaseError } from './failure.server.ts';
 import { POSTGRES_RANDOM_PAGE_COST } from './page-cost.ts';
 import { IS_DATABASE_READ_ONLY_SQL, ReadOnlyDatabaseServerError } from './read-only-server.server.ts';
 
@@ -13,7 +13,7 @@ export type DatabasePoolLimits = { connections: number; statementMs: number };
 /** Requests: ten connections, statements of at most 5 s. */
 export const REQUEST_DATABASE_POOL_LIMITS: DatabasePoolLimits = { connections: 10, statementMs: 5_000 };
 /** Jobs' bookkeeping: four connections, statements of at most 60 s. */
-export const JOB_POOL_LIMITS: DatabasePoolLimits = { connections: 4, statementMs: 60_000 };
+export const JOB_DATABASE_POOL_LIMITS: DatabasePoolLimits = { connections: 4, statementMs: 60_000 };
 
 const DATABASE_LOCK_TIMEOUT_MS = 3_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -41,7 +41,7 @@ function connectionSettingsSql(limits: DatabasePoolLimits): string {
  */
 export class PostgresServerConnectionPool {
   readonly #pool: Pool;
-  readonly #hosts: DatabaseHostRotation;
+  readonly #hosts: DatabaseServerUrlRotation;
   readonly #outage: RecurringFaultLogger;
   readonly #readOnly = new WeakSet<ClientBase>();
   /**
@@ -51,7 +51,7 @@ export class PostgresServerConnectionPool {
   readonly #openedIn = new WeakMap<ClientBase, number>();
   #generation = 0;
 
-  constructor(hosts: DatabaseHostRotation, limits: DatabasePoolLimits, log: Logger) {
+  constructor(hosts: DatabaseServerUrlRotation, limits: DatabasePoolLimits, log: Logger) {
     this.#hosts = hosts;
     this.#outage = new RecurringFaultLogger(log, {
       failing: 'database connection lost',
@@ -91,7 +91,7 @@ export class PostgresServerConnectionPool {
       } catch (error) {
         failures += 1;
         // When all connections are in use, the time was spent waiting for one of them.
-        if (!mayOpen || toDatabaseFailure(error)?.code !== 'unavailable') throw error;
+        if (!mayOpen || classifyDatabaseError(error)?.code !== 'unavailable') throw error;
         this.#hosts.passOver(url);
         if (failures >= this.#hosts.count) throw error;
       }
@@ -100,7 +100,7 @@ export class PostgresServerConnectionPool {
 
   /** Returns a connection to the pool; after a failure, closes it. */
   release(client: PoolClient, failure?: unknown): void {
-    if (toDatabaseFailure(failure)?.code === 'unavailable') this.replaceAll();
+    if (classifyDatabaseError(failure)?.code === 'unavailable') this.replaceAll();
     const isCurrent = this.#openedIn.get(client) === this.#generation;
     client.release(failure !== undefined || this.#readOnly.has(client) || !isCurrent);
   }
@@ -110,7 +110,7 @@ export class PostgresServerConnectionPool {
     this.#generation += 1;
   }
 
-  use(name: string): DatabasePoolUse {
+  use(name: string): DatabasePoolConnectionCounts {
     const { totalCount: open, idleCount: idle, waitingCount: waiting, options } = this.#pool;
     return { pool: name, most: options.max, open, idle, waiting };
   }
@@ -135,7 +135,7 @@ export class PostgresServerConnectionPool {
 }
 
 /** Returns the client class of the pool: each client connects to the last server that worked. */
-function createPostgresHostClientClass(hosts: DatabaseHostRotation) {
+function createPostgresHostClientClass(hosts: DatabaseServerUrlRotation) {
   return class HostClient extends Client {
     constructor(config?: ClientConfig) {
       super({ ...config, connectionString: hosts.current });

@@ -5,9 +5,9 @@ import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { copyOfTemplate, databaseUrl } from '../../../tests/shop/database.ts';
-import { DatabaseHostRotation } from './database-hosts.server.ts';
+import { DatabaseServerUrlRotation } from './database-hosts.server.ts';
 import type { CacheTag, Database } from './database.server.ts';
-import { toDatabaseFailure } from './failure.server.ts';
+import { classifyDatabaseError } from './failure.server.ts';
 import { runRawSqlQuery } from './rows.server.ts';
 import { assertNoTransactionPooler } from './server-checks.server.ts';
 import { checkAndMigrateServer } from './server-migration.server.ts';
@@ -84,7 +84,7 @@ test('a transaction on a connection that turns out dead is begun again on anothe
       )
       .then(
         () => null,
-        (error: unknown) => toDatabaseFailure(error),
+        (error: unknown) => classifyDatabaseError(error),
       );
     await cut;
     // A connection cut inside the transaction surfaces as an outage; no other error does.
@@ -97,7 +97,7 @@ test('a statement that runs too long ends as busy', async () => {
   const database = await opened(await copyOfTemplate(server, 'slow'));
   const started = performance.now();
   const error: unknown = await database.db.execute(sql`select pg_sleep(30)`).catch((error: unknown) => error);
-  expect(toDatabaseFailure(error)).toEqual({ code: 'busy', status: 503 });
+  expect(classifyDatabaseError(error)).toEqual({ code: 'busy', status: 503 });
   expect(performance.now() - started).toBeLessThan(7_000);
 });
 
@@ -110,13 +110,13 @@ test('a statement on a row that another connection keeps locked fails as busy', 
     .transaction((tx) => tx.execute(sql`update cache_versions set version = 2 where tag = 'settings'`))
     .catch((error: unknown) => error);
   await other.query('rollback');
-  expect(toDatabaseFailure(error)).toEqual({ code: 'busy', status: 503 });
+  expect(classifyDatabaseError(error)).toEqual({ code: 'busy', status: 503 });
 });
 
 test('processes that start together on an empty database all find it migrated', async () => {
   const url = await emptyDatabaseAs('prixfixe_test_together', `encoding 'UTF8' locale 'C.UTF-8'`);
   await Promise.all(
-    Array.from({ length: 4 }, () => checkAndMigrateServer(new DatabaseHostRotation(url), log)),
+    Array.from({ length: 4 }, () => checkAndMigrateServer(new DatabaseServerUrlRotation(url), log)),
   );
   const database = await opened(url);
   expect((await database.db.select().from(cacheVersions)).length).toBeGreaterThan(0);
@@ -128,16 +128,18 @@ test('a database of a newer version is served while it only added, and refused w
   await client.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
   );
-  await expect(checkAndMigrateServer(new DatabaseHostRotation(url), log)).resolves.toBeUndefined();
+  await expect(checkAndMigrateServer(new DatabaseServerUrlRotation(url), log)).resolves.toBeUndefined();
   await client.query('alter table testimonials drop column delivery_date');
-  await expect(checkAndMigrateServer(new DatabaseHostRotation(url), log)).rejects.toThrow(
+  await expect(checkAndMigrateServer(new DatabaseServerUrlRotation(url), log)).rejects.toThrow(
     'lacks testimonials.delivery_date',
   );
 });
 
 test('a database in another encoding is refused with the way to create it', async () => {
   const url = await emptyDatabaseAs('prixfixe_test_ascii', `encoding 'SQL_ASCII' locale 'C'`);
-  await expect(checkAndMigrateServer(new DatabaseHostRotation(url), log)).rejects.toThrow(`ENCODING 'UTF8'`);
+  await expect(checkAndMigrateServer(new DatabaseServerUrlRotation(url), log)).rejects.toThrow(
+    `ENCODING 'UTF8'`,
+  );
 });
 
 test('a server that is not there is reported without the password', async () => {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 
 import { DatabaseNotificationListener } from './notification-listener.server.ts';
 import { CacheTagChangeNotifier } from './cache-changes.server.ts';
-import { DatabaseHostRotation } from './database-hosts.server.ts';
+import { DatabaseServerUrlRotation } from './database-hosts.server.ts';
 import type { Database, QueryExecutor } from './database.server.ts';
 import { runWithOpenTransactionMark, TRANSACTION_TIMEOUT_MS } from './transaction-checks.server.ts';
 import { IS_DATABASE_READ_ONLY_SQL, ReadOnlyDatabaseServerError } from './read-only-server.server.ts';
@@ -17,7 +17,7 @@ import {
 } from './server-client.server.ts';
 import { checkAndMigrateServer } from './server-migration.server.ts';
 import {
-  JOB_POOL_LIMITS,
+  JOB_DATABASE_POOL_LIMITS,
   REQUEST_DATABASE_POOL_LIMITS,
   PostgresServerConnectionPool,
 } from './server-pool.server.ts';
@@ -32,10 +32,10 @@ export async function openServerDatabase(
   url: string,
   { log, isServing = true }: { log: Logger; isServing?: boolean },
 ): Promise<Database> {
-  const hosts = new DatabaseHostRotation(url);
+  const hosts = new DatabaseServerUrlRotation(url);
   await checkAndMigrateServer(hosts, log);
   const pool = new PostgresServerConnectionPool(hosts, REQUEST_DATABASE_POOL_LIMITS, log);
-  const jobPool = new PostgresServerConnectionPool(hosts, JOB_POOL_LIMITS, log);
+  const jobPool = new PostgresServerConnectionPool(hosts, JOB_DATABASE_POOL_LIMITS, log);
 
   // Drizzle calls only `query` of a client that is not a pool.
   const client = new PooledQueryClient(pool) as unknown as Pool;

@@ -1,6 +1,6 @@
 const SQLSTATE_PATTERN = /^[0-9A-Z]{5}$/;
 
-type DatabaseErrorFields = {
+type UnvalidatedDatabaseErrorFields = {
   code?: unknown;
   severity?: unknown;
   table?: unknown;
@@ -13,11 +13,11 @@ type DatabaseErrorFields = {
  * error. Never contains a value: rows may hold email addresses or password hashes, and the database repeats
  * values in both messages and details.
  */
-export function describeStatementError(error: unknown): string | null {
+export function describeRefusedSqlStatement(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const { code, severity, table, column, constraint } = error as Error & DatabaseErrorFields; // as both drivers add them
+  const { code, severity, table, column, constraint } = error as Error & UnvalidatedDatabaseErrorFields; // as both drivers add them
   if (typeof code !== 'string' || !SQLSTATE_PATTERN.test(code) || typeof severity !== 'string')
-    return describeStatementError(error.cause);
+    return describeRefusedSqlStatement(error.cause);
   const place = Object.entries({ table, column, constraint })
     .flatMap(([name, value]) => (typeof value === 'string' ? [`${name} ${value}`] : []))
     .join(', ');

@@ -1,6 +1,6 @@
 import { fail, type Result } from '#app/lib/result.ts';
 
-import { toDatabaseFailure } from './failure.server.ts';
+import { classifyDatabaseError } from './failure.server.ts';
 
 /**
  * Runs work; returns `failure` instead of the error when a unique constraint shows that another row took the
@@ -13,7 +13,7 @@ export async function failIfUniqueValueTaken<Value, Failure>(
   try {
     return await work();
   } catch (error) {
-    const found = toDatabaseFailure(error);
+    const found = classifyDatabaseError(error);
     if (found?.code === 'unique_violation' && found.constraint === constraint) return fail(failure);
     throw error;
   }
@@ -32,7 +32,7 @@ export async function retryOnUniqueValueConflict<Value>(work: () => Promise<Valu
     } catch (error) {
       if (
         repetition === MAX_UNIQUE_VALUE_CONFLICT_RETRIES ||
-        toDatabaseFailure(error)?.code !== 'unique_violation'
+        classifyDatabaseError(error)?.code !== 'unique_violation'
       )
         throw error;
     }

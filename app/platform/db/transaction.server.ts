@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { AppContext } from '../context.ts';
 import type { DatabaseTransactionLimits } from './database.server.ts';
-import { toDatabaseFailure } from './failure.server.ts';
+import { classifyDatabaseError } from './failure.server.ts';
 
 /** Carries a returned failure past the rollback. */
 class TransactionRollbackError extends Error {
@@ -40,7 +40,7 @@ export async function inTransaction<Value>(
     try {
       return await runTransactionAttempt(ctx, work, limits);
     } catch (error) {
-      if (repetition === MAX_TRANSACTION_RETRIES || toDatabaseFailure(error)?.code !== 'collision')
+      if (repetition === MAX_TRANSACTION_RETRIES || classifyDatabaseError(error)?.code !== 'collision')
         throw error;
       await setTimeout(randomInt(20, 100));
     }

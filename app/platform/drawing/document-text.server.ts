@@ -16,7 +16,7 @@ export type DocumentTextStyle = { size: number; weight: FontWeight };
 type TypesetTextBoxStyle = DocumentTextStyle & { width: number };
 
 /** A line that fits, as it is read and as it is drawn. */
-export type DrawnDocumentLine = { text: string; runs: ShapedTextRun[]; width: number };
+export type FittedDocumentTextLine = { text: string; runs: ShapedTextRun[]; width: number };
 
 /** The gap between two lines, in points. */
 const DOCUMENT_LINE_GAP_PT = 2;
@@ -66,7 +66,7 @@ type DocumentTextRange = { from: number; to: number };
  * Returns the pieces between which a line may break; a piece wider than a line may break after any of its
  * characters.
  */
-function splitBreakablePieces(
+function splitParagraphAtLineBreakPoints(
   paragraph: ParagraphLayout,
   { size, width }: TypesetTextBoxStyle,
 ): (DocumentTextRange & { width: number })[] {
@@ -87,7 +87,7 @@ function buildPdfTextLine(
   paragraph: ParagraphLayout,
   { from, to }: DocumentTextRange,
   size: number,
-): DrawnDocumentLine {
+): FittedDocumentTextLine {
   const text = paragraph.text.slice(from, to);
   const begin = from + text.length - text.trimStart().length;
   const runs = getTextLineDrawingRuns(paragraph, begin, from + text.trimEnd().length);
@@ -97,11 +97,11 @@ function buildPdfTextLine(
 function breakPdfParagraphIntoLines(
   paragraph: ParagraphLayout,
   box: TypesetTextBoxStyle,
-): DrawnDocumentLine[] {
-  const lines: DrawnDocumentLine[] = [];
+): FittedDocumentTextLine[] {
+  const lines: FittedDocumentTextLine[] = [];
   let line: DocumentTextRange = { from: 0, to: 0 };
   let used = 0;
-  for (const piece of splitBreakablePieces(paragraph, box)) {
+  for (const piece of splitParagraphAtLineBreakPoints(paragraph, box)) {
     if (line.to > line.from && used + piece.width > box.width) {
       lines.push(buildPdfTextLine(paragraph, line, box.size));
       line = { from: piece.from, to: piece.from };
@@ -117,7 +117,7 @@ function breakPdfParagraphIntoLines(
  * Breaks text into lines of at most `width` points; each paragraph is read in the direction of its first
  * letter.
  */
-export function breakTextIntoLines(text: string, box: TypesetTextBoxStyle): DrawnDocumentLine[] {
+export function breakTextIntoLines(text: string, box: TypesetTextBoxStyle): FittedDocumentTextLine[] {
   return text
     .split(/\r?\n/)
     .flatMap((paragraph) => breakPdfParagraphIntoLines(layOutParagraph(paragraph, box.weight), box));
@@ -139,7 +139,10 @@ function splitTextRunForPdf({ face, text, isRtl }: ShapedTextRun): string[] {
  * Returns the text of a tagged paragraph for screen readers, where it differs from what is drawn character by
  * character.
  */
-export function getPdfActualText(text: string, lines: readonly DrawnDocumentLine[]): { actual?: string } {
+export function getPdfActualText(
+  text: string,
+  lines: readonly FittedDocumentTextLine[],
+): { actual?: string } {
   const isPlain = lines.every(
     ({ runs, text: read }) => runs.length === 0 || (runs[0]?.text === read && !runs[0].isRtl),
   );
@@ -149,7 +152,7 @@ export function getPdfActualText(text: string, lines: readonly DrawnDocumentLine
 /** Draws a line with its upper edge at `y`. */
 export function drawPdfTextLine(
   pdf: PdfDocument,
-  { runs }: DrawnDocumentLine,
+  { runs }: FittedDocumentTextLine,
   { x, y, size, weight }: DocumentTextStyle & { x: number; y: number },
 ): void {
   const { ascent, unitsPerEm } = openShopFontFace(weight).font;

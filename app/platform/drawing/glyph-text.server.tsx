@@ -21,7 +21,7 @@ function compactSvgPath(path: string): string {
   });
 }
 
-type TextLinePosition = { x: number; y: number; fill: string; opacity?: number };
+type SvgTextLinePlacement = { x: number; y: number; fill: string; opacity?: number };
 
 /**
  * Sets text in an SVG picture, with each glyph's outline written once and reused, which makes a page of text
@@ -44,7 +44,7 @@ export function createSvgTextTypesetter() {
 
   return {
     /** Draws one line with its baseline starting at (x, y). */
-    line(text: string, style: DrawnTextStyle, { x, y, fill, opacity }: TextLinePosition): ReactElement {
+    line(text: string, style: DrawnTextStyle, { x, y, fill, opacity }: SvgTextLinePlacement): ReactElement {
       const signs = positionTextLineGlyphs(text, { ...style, sizePx: GLYPH_OUTLINE_SIZE_PX }).glyphs.map(
         (glyph) => ({
           id: glyphId(glyph),
@@ -78,4 +78,4 @@ export function createSvgTextTypesetter() {
   };
 }
 
-export type GlyphTypesetter = ReturnType<typeof createSvgTextTypesetter>;
+export type SvgTextTypesetter = ReturnType<typeof createSvgTextTypesetter>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { TooBusyError } from '../work-queue.server.ts';
+import { WorkQueueFullError } from '../work-queue.server.ts';
 import { renderSvgToPng } from './png.server.ts';
 
 const SVG =
@@ -26,6 +26,6 @@ test('two are drawn at once, a few wait, and more are refused', async () => {
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(most).toBe(2);
   expect(refused).toHaveLength(8);
-  expect(refused.every(({ reason }) => reason instanceof TooBusyError)).toBe(true);
+  expect(refused.every(({ reason }) => reason instanceof WorkQueueFullError)).toBe(true);
   await expect(renderSvgToPng(drawing)).resolves.toBeInstanceOf(Buffer);
 });

@@ -32,14 +32,17 @@ export type ParagraphLayout = {
 };
 
 /** Characters without a shape: they control programs, and some reverse the order of the text after them. */
-const INVISIBLE_CHARACTERS = /[^\P{C}\n\t\u200C\u200D]|[\uFE00-\uFE0F]/gu;
+const INVISIBLE_CHARACTERS_PATTERN = /[^\P{C}\n\t\u200C\u200D]|[\uFE00-\uFE0F]/gu;
 /** Joiners have a meaning only between letters that join. */
 const UNUSED_JOINER_CHARACTER_PATTERN =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}]\p{M}*)[\u200C\u200D]+|[\u200C\u200D]+(?![\p{Script=Arabic}\p{Script=Devanagari}])/gu;
 
 /** Returns text as it is drawn: normalized, without invisible characters. */
 export const normalizeDrawnText = (text: string): string =>
-  text.normalize('NFC').replaceAll(INVISIBLE_CHARACTERS, '').replaceAll(UNUSED_JOINER_CHARACTER_PATTERN, '');
+  text
+    .normalize('NFC')
+    .replaceAll(INVISIBLE_CHARACTERS_PATTERN, '')
+    .replaceAll(UNUSED_JOINER_CHARACTER_PATTERN, '');
 
 const WRITING_SYSTEM_PATTERNS: [string, RegExp][] = [
   ['', /[\p{Script=Common}\p{Script=Inherited}]/u],

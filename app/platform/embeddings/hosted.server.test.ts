@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 import { buildEmbeddingsUrl, HostedApiTextEmbedder } from './hosted.server.ts';
 import { LocalEmbedder } from './local.server.ts';
-import { combineEmbeddingModels } from './open.server.ts';
+import { createTextEmbeddingServiceFromEmbedders } from './open.server.ts';
 
 const log = pino({ level: 'silent' });
 const body = z.object({ model: z.string(), input: z.array(z.string()) });
@@ -128,7 +128,7 @@ test('a provider that keeps failing is left alone', async () => {
 test('while the provider is down or slow the local model answers, when its vectors are there', async () => {
   const { provider, hosted } = await openHosted();
   const local = new LocalEmbedder(localModel, log);
-  const embeddings = combineEmbeddingModels([hosted, local]);
+  const embeddings = createTextEmbeddingServiceFromEmbedders([hosted, local]);
   closing.push(() => embeddings.close());
   const both = { visitor: null, models: new Set(embeddings.modelIds) };
   expect(await embeddings.query('logo', both)).toMatchObject({ ok: true, modelId: hosted.id });
@@ -148,7 +148,7 @@ test('while the provider is down or slow the local model answers, when its vecto
 
 test('a query that was answered is not asked for again, whatever its case and spaces', async () => {
   const { provider, hosted } = await openHosted();
-  const embeddings = combineEmbeddingModels([hosted]);
+  const embeddings = createTextEmbeddingServiceFromEmbedders([hosted]);
   const options = { visitor: null, models: new Set([hosted.id]) };
   await Promise.all([embeddings.query('Fix my  shop', options), embeddings.query('fix my shop', options)]);
   await embeddings.query(' FIX MY SHOP ', options);

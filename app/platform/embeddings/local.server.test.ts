@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import type { TextEmbedder, EmbeddingModelState } from './embedder.ts';
 import { LocalEmbedder } from './local.server.ts';
-import { combineEmbeddingModels } from './open.server.ts';
+import { createTextEmbeddingServiceFromEmbedders } from './open.server.ts';
 
 const log = pino({ level: 'silent' });
 const open: TextEmbedder[] = [];
@@ -138,7 +138,7 @@ test('a vector that comes too late is there for the next keystroke', async () =>
       return shared.query(text, visitor);
     },
   };
-  const embeddings = combineEmbeddingModels([slow]);
+  const embeddings = createTextEmbeddingServiceFromEmbedders([slow]);
   const started = performance.now();
   expect(await embeddings.query('logo', { visitor: null, models })).toEqual({ ok: false, reason: 'loading' });
   expect(performance.now() - started).toBeLessThan(500);

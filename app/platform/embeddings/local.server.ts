@@ -20,8 +20,8 @@ type QueuedEmbeddingRequest = {
   reject: (error: unknown) => void;
 };
 
-const EMBEDDING_MODEL_LOADING: QueryEmbeddingResult = { ok: false, reason: 'loading' };
-const FAILED_QUERY_EMBEDDING: QueryEmbeddingResult = { ok: false, reason: 'failed' };
+const EMBEDDING_MODEL_LOADING_RESULT: QueryEmbeddingResult = { ok: false, reason: 'loading' };
+const FAILED_QUERY_EMBEDDING_RESULT: QueryEmbeddingResult = { ok: false, reason: 'failed' };
 
 /** all-MiniLM-L6-v2 in a child process; loaded on first use. */
 export class LocalEmbedder implements TextEmbedder {
@@ -50,10 +50,12 @@ export class LocalEmbedder implements TextEmbedder {
   query(text: string, visitor: string | null): Promise<QueryEmbeddingResult> {
     this.worker.start();
     if (this.state !== 'ready')
-      return Promise.resolve(this.state === 'failed' ? FAILED_QUERY_EMBEDDING : EMBEDDING_MODEL_LOADING);
+      return Promise.resolve(
+        this.state === 'failed' ? FAILED_QUERY_EMBEDDING_RESULT : EMBEDDING_MODEL_LOADING_RESULT,
+      );
     this.#dropOlder(visitor);
     if (this.#queries.length >= MAX_QUERIES_WAITING_FOR_EMBEDDING)
-      return Promise.resolve(EMBEDDING_MODEL_LOADING);
+      return Promise.resolve(EMBEDDING_MODEL_LOADING_RESULT);
     const { promise, resolve } = Promise.withResolvers<QueryEmbeddingResult>();
     this.#queries.push({ text, visitor, answer: resolve });
     this.#work();
@@ -92,7 +94,7 @@ export class LocalEmbedder implements TextEmbedder {
   #dropOlder(visitor: string | null): void {
     if (visitor === null) return;
     for (const older of this.#queries.filter((query) => query.visitor === visitor))
-      older.answer(EMBEDDING_MODEL_LOADING);
+      older.answer(EMBEDDING_MODEL_LOADING_RESULT);
     this.#queries = this.#queries.filter((query) => query.visitor !== visitor);
   }
 
@@ -107,7 +109,7 @@ export class LocalEmbedder implements TextEmbedder {
     if (query) {
       this.worker.embed(query.text).then(
         (vector) => query.answer({ ok: true, vector }),
-        () => query.answer(FAILED_QUERY_EMBEDDING),
+        () => query.answer(FAILED_QUERY_EMBEDDING_RESULT),
       );
       return;
     }
@@ -116,7 +118,7 @@ export class LocalEmbedder implements TextEmbedder {
   }
 
   #refuse(error: Error): void {
-    for (const query of this.#queries.splice(0)) query.answer(FAILED_QUERY_EMBEDDING);
+    for (const query of this.#queries.splice(0)) query.answer(FAILED_QUERY_EMBEDDING_RESULT);
     for (const document of this.#documents.splice(0)) document.reject(error);
   }
 }

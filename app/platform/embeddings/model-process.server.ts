@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 
 import type { EmbeddingModelState } from './embedder.ts';
 import type { EmbeddingEngineName } from './engine.ts';
-import { RestartBackoff } from './restarts.ts';
+import { EmbeddingProcessRestartBackoff } from './restarts.ts';
 
 /** The process's start argument, as JSON, and the messages it sends. The messages it receives are texts. */
 export type EmbeddingWorkerOptions = { model: ModelManifest; isNativeUsable: boolean };
@@ -38,7 +38,7 @@ function createModelWorkerEnvironment(): Record<string, string> {
   return { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', ...(SystemRoot && { SystemRoot }) };
 }
 
-type ModelProcessOptions = { model: ModelManifest; log: Logger; onIdle: () => void };
+type EmbeddingModelProcessOptions = { model: ModelManifest; log: Logger; onIdle: () => void };
 
 /**
  * The one process that runs the local model; takes one text at a time and restarts when it dies. Not a
@@ -46,8 +46,8 @@ type ModelProcessOptions = { model: ModelManifest; log: Logger; onIdle: () => vo
  * works.
  */
 export class EmbeddingModelProcess {
-  readonly #options: ModelProcessOptions;
-  readonly #restarts = new RestartBackoff();
+  readonly #options: EmbeddingModelProcessOptions;
+  readonly #restarts = new EmbeddingProcessRestartBackoff();
   #state: EmbeddingModelState = 'idle';
   #engine: EmbeddingEngineName | null = null;
   #isNativeUsable = true;
@@ -56,7 +56,7 @@ export class EmbeddingModelProcess {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(options: ModelProcessOptions) {
+  constructor(options: EmbeddingModelProcessOptions) {
     this.#options = options;
   }
 

@@ -8,7 +8,8 @@ import { type SentenceModelConfig, buildSentenceEmbeddingOnnxModel } from './sen
 import { ModelWeightsFile } from './weights-file.server.ts';
 
 // Files of a package whose version is pinned.
-const readJsonFile = (path: string): object => JSON.parse(readFileSync(path, 'utf8')) as object;
+const readEmbeddingPackageJsonFile = (path: string): object =>
+  JSON.parse(readFileSync(path, 'utf8')) as object;
 
 /** One thread: the other core is for pages. No memory arena, which only grows: a text needs little. */
 const ONNX_SESSION_OPTIONS = {
@@ -27,9 +28,9 @@ const ONNX_SESSION_OPTIONS = {
 export async function openNativeEmbeddingEngine(model: ModelManifest): Promise<EmbeddingEngine> {
   const { InferenceSession, Tensor } = await import('onnxruntime-node');
   const weights = new ModelWeightsFile(model.weightsPath);
-  const form = readJsonFile(model.configPath) as SentenceModelConfig;
+  const form = readEmbeddingPackageJsonFile(model.configPath) as SentenceModelConfig;
   const { session, input, output } = await openSession();
-  const tokenizer = new Tokenizer(readJsonFile(model.tokenizerPath), {});
+  const tokenizer = new Tokenizer(readEmbeddingPackageJsonFile(model.tokenizerPath), {});
   const width = form.hidden_size;
   const word = weights.rowsOf('embeddings.word_embeddings.weight');
   const place = weights.rowsOf('embeddings.position_embeddings.weight');

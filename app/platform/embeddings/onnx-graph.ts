@@ -21,17 +21,17 @@ const getChunkByteLength = (chunk: OnnxByteChunk): number =>
   chunk instanceof Uint8Array ? chunk.length : chunk.reduce((sum, part) => sum + getChunkByteLength(part), 0);
 
 /** Protocol Buffers fields, by number: an integer, a length-delimited value, four bytes. */
-const encodeIntField = (field: number, value: number): OnnxByteChunk => [
+const encodeProtobufIntField = (field: number, value: number): OnnxByteChunk => [
   encodeVarint(field * 8),
   encodeVarint(value),
 ];
-const encodeBytesField = (field: number, content: OnnxByteChunk): OnnxByteChunk => [
+const encodeProtobufBytesField = (field: number, content: OnnxByteChunk): OnnxByteChunk => [
   encodeVarint(field * 8 + 2),
   encodeVarint(getChunkByteLength(content)),
   content,
 ];
-const encodeTextField = (field: number, content: string): OnnxByteChunk =>
-  encodeBytesField(field, utf8Encoder.encode(content));
+const encodeProtobufTextField = (field: number, content: string): OnnxByteChunk =>
+  encodeProtobufBytesField(field, utf8Encoder.encode(content));
 const encodeProtobufFloatField = (field: number, value: number): OnnxByteChunk => {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setFloat32(0, value, true);
@@ -51,19 +51,23 @@ function flattenProtobufChunk(chunk: OnnxByteChunk): Uint8Array {
   return bytes;
 }
 
-function encodeAttribute([name, value]: [string, OnnxOperatorAttributes[string]]): OnnxByteChunk {
+function encodeOnnxOperatorAttribute([name, value]: [string, OnnxOperatorAttributes[string]]): OnnxByteChunk {
   if (typeof value === 'number')
-    return encodeBytesField(5, [encodeTextField(1, name), encodeIntField(3, value), encodeIntField(20, 2)]);
-  if ('float' in value)
-    return encodeBytesField(5, [
-      encodeTextField(1, name),
-      encodeProtobufFloatField(2, value.float),
-      encodeIntField(20, 1),
+    return encodeProtobufBytesField(5, [
+      encodeProtobufTextField(1, name),
+      encodeProtobufIntField(3, value),
+      encodeProtobufIntField(20, 2),
     ]);
-  return encodeBytesField(5, [
-    encodeTextField(1, name),
-    ...value.map((each) => encodeIntField(8, each)),
-    encodeIntField(20, 7),
+  if ('float' in value)
+    return encodeProtobufBytesField(5, [
+      encodeProtobufTextField(1, name),
+      encodeProtobufFloatField(2, value.float),
+      encodeProtobufIntField(20, 1),
+    ]);
+  return encodeProtobufBytesField(5, [
+    encodeProtobufTextField(1, name),
+    ...value.map((each) => encodeProtobufIntField(8, each)),
+    encodeProtobufIntField(20, 7),
   ]);
 }
 
@@ -74,13 +78,19 @@ function encodeOnnxTensorInfo(
   dimensions: readonly (number | string)[],
 ): OnnxByteChunk {
   const shape = dimensions.map((size) =>
-    encodeBytesField(1, typeof size === 'string' ? encodeTextField(2, size) : encodeIntField(1, size)),
+    encodeProtobufBytesField(
+      1,
+      typeof size === 'string' ? encodeProtobufTextField(2, size) : encodeProtobufIntField(1, size),
+    ),
   );
-  return encodeBytesField(field, [
-    encodeTextField(1, name),
-    encodeBytesField(
+  return encodeProtobufBytesField(field, [
+    encodeProtobufTextField(1, name),
+    encodeProtobufBytesField(
       2,
-      encodeBytesField(1, [encodeIntField(1, ONNX_ELEMENT_TYPES.float32), encodeBytesField(2, shape)]),
+      encodeProtobufBytesField(1, [
+        encodeProtobufIntField(1, ONNX_ELEMENT_TYPES.float32),
+        encodeProtobufBytesField(2, shape),
+      ]),
     ),
   ]);
 }
@@ -100,13 +110,13 @@ export class OnnxModelGraph {
     const [kind = '', own] = operator.split(':').toReversed();
     const output = `step${this.#nodes.length}`;
     const fields = [
-      ...inputs.map((input) => encodeTextField(1, input)),
-      encodeTextField(2, output),
-      encodeTextField(4, kind),
-      ...Object.entries(attributes).map(encodeAttribute),
-      ...(own ? [encodeTextField(7, ONNX_RUNTIME_OPERATOR_DOMAIN)] : []),
+      ...inputs.map((input) => encodeProtobufTextField(1, input)),
+      encodeProtobufTextField(2, output),
+      encodeProtobufTextField(4, kind),
+      ...Object.entries(attributes).map(encodeOnnxOperatorAttribute),
+      ...(own ? [encodeProtobufTextField(7, ONNX_RUNTIME_OPERATOR_DOMAIN)] : []),
     ];
-    this.#nodes.push(encodeBytesField(1, fields));
+    this.#nodes.push(encodeProtobufBytesField(1, fields));
     return output;
   }
 
@@ -114,12 +124,12 @@ export class OnnxModelGraph {
   constant(element: OnnxElementType, dimensions: readonly number[], bytes: Uint8Array): string {
     const name = `constant${this.#constants.length}`;
     const fields = [
-      ...dimensions.map((size) => encodeIntField(1, size)),
-      encodeIntField(2, element),
-      encodeTextField(8, name),
-      encodeBytesField(9, bytes),
+      ...dimensions.map((size) => encodeProtobufIntField(1, size)),
+      encodeProtobufIntField(2, element),
+      encodeProtobufTextField(8, name),
+      encodeProtobufBytesField(9, bytes),
     ];
-    this.#constants.push(encodeBytesField(5, fields));
+    this.#constants.push(encodeProtobufBytesField(5, fields));
     return name;
   }
 
@@ -130,19 +140,25 @@ export class OnnxModelGraph {
   ) {
     const graph = [
       this.#nodes,
-      encodeTextField(2, 'graph'),
+      encodeProtobufTextField(2, 'graph'),
       this.#constants,
       encodeOnnxTensorInfo(11, input.name, input.dimensions),
       encodeOnnxTensorInfo(12, output.name, [output.size]),
     ];
     const versions = [
-      encodeBytesField(8, [encodeTextField(1, ''), encodeIntField(2, ONNX_OPERATOR_SET_VERSION)]),
-      encodeBytesField(8, [encodeTextField(1, ONNX_RUNTIME_OPERATOR_DOMAIN), encodeIntField(2, 1)]),
+      encodeProtobufBytesField(8, [
+        encodeProtobufTextField(1, ''),
+        encodeProtobufIntField(2, ONNX_OPERATOR_SET_VERSION),
+      ]),
+      encodeProtobufBytesField(8, [
+        encodeProtobufTextField(1, ONNX_RUNTIME_OPERATOR_DOMAIN),
+        encodeProtobufIntField(2, 1),
+      ]),
     ];
     return flattenProtobufChunk([
-      encodeIntField(1, ONNX_FILE_FORMAT_VERSION),
+      encodeProtobufIntField(1, ONNX_FILE_FORMAT_VERSION),
       versions,
-      encodeBytesField(7, graph),
+      encodeProtobufBytesField(7, graph),
     ]);
   }
 }

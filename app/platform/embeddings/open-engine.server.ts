@@ -13,7 +13,7 @@ const embeddingEngineOpeners = {
   native: async (model: ModelManifest) =>
     (await import('./native-engine.server.ts')).openNativeEmbeddingEngine(model),
   portable: async (model: ModelManifest) =>
-    (await import('./portable-engine.server.ts')).openPortableEngine(model),
+    (await import('./portable-engine.server.ts')).openPortableEmbeddingEngine(model),
 };
 
 /**

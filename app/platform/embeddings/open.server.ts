@@ -36,7 +36,9 @@ export type TextEmbeddingService = {
 };
 
 /** Combines these embedders, the preferred one first. */
-export function combineEmbeddingModels(embedders: readonly TextEmbedder[]): TextEmbeddingService {
+export function createTextEmbeddingServiceFromEmbedders(
+  embedders: readonly TextEmbedder[],
+): TextEmbeddingService {
   const models = embedders.map((embedder) => ({ embedder, vectors: new QueryVectorCache(embedder) }));
   return {
     modelIds: embedders.map(({ id }) => id),
@@ -66,10 +68,10 @@ export function combineEmbeddingModels(embedders: readonly TextEmbedder[]): Text
   };
 }
 
-export const disabledTextEmbeddings: TextEmbeddingService = combineEmbeddingModels([]);
+export const disabledTextEmbeddings: TextEmbeddingService = createTextEmbeddingServiceFromEmbedders([]);
 
 /** The model that most providers of this API offer, under this name. */
-const DEFAULT_HOSTED_MODEL = 'text-embedding-3-small';
+const DEFAULT_HOSTED_EMBEDDING_MODEL = 'text-embedding-3-small';
 
 type EmbeddingsEnvVariables = Pick<
   EnvironmentVariables,
@@ -87,12 +89,12 @@ export function openEmbeddings(
 ): TextEmbeddingService {
   const {
     EMBEDDINGS_URL: url,
-    EMBEDDINGS_MODEL: model = DEFAULT_HOSTED_MODEL,
+    EMBEDDINGS_MODEL: model = DEFAULT_HOSTED_EMBEDDING_MODEL,
     EMBEDDINGS_KEY: key,
     EMBEDDINGS_LOCAL: local,
   } = env;
   const hasLocal = local === 'on' || (local === 'first' && processNumber === 0);
-  return combineEmbeddingModels([
+  return createTextEmbeddingServiceFromEmbedders([
     ...(url ? [new HostedApiTextEmbedder({ url, key, model }, log)] : []),
     ...(hasLocal ? [new LocalEmbedder(localModel, log)] : []),
   ]);

@@ -10,7 +10,7 @@ const QUERY_VECTOR_TIMEOUT_MS = 400;
 const QUERY_VECTOR_LOADING_RESULT: QueryEmbeddingResult = { ok: false, reason: 'loading' };
 
 /** Queries that are equal to the model share their vector. */
-function normalizeQueryText(text: string): string {
+function normalizeTextForVectorCache(text: string): string {
   return text.toWellFormed().normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
@@ -25,7 +25,7 @@ export class QueryVectorCache {
   }
 
   async find(text: string, visitor: string | null): Promise<QueryEmbeddingResult> {
-    const key = normalizeQueryText(text);
+    const key = normalizeTextForVectorCache(text);
     const known = this.#vectors.get(key);
     if (known) {
       this.#keep(key, known);

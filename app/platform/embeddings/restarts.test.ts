@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { RestartBackoff } from './restarts.ts';
+import { EmbeddingProcessRestartBackoff } from './restarts.ts';
 
 test('pauses grow, and nothing starts more than five times within an hour', () => {
-  const restarts = new RestartBackoff();
+  const restarts = new EmbeddingProcessRestartBackoff();
   let now = 0;
   const starts: number[] = [];
   for (let n = 0; n < 12; n++) {
@@ -19,7 +19,7 @@ test('pauses grow, and nothing starts more than five times within an hour', () =
 });
 
 test('after a quiet hour the pause is short again', () => {
-  const restarts = new RestartBackoff();
+  const restarts = new EmbeddingProcessRestartBackoff();
   expect(restarts.next(0)).toBe(500);
   expect(restarts.next(4_000_000)).toBe(500);
 });

@@ -7,7 +7,7 @@ const FIRST_RESTART_DELAY_MS = 500;
  * Decides when a process that keeps dying may restart: growing pauses, at most five starts in an hour
  * (search.md "Missing parts").
  */
-export class RestartBackoff {
+export class EmbeddingProcessRestartBackoff {
   #starts: number[] = [];
 
   /**

@@ -7,7 +7,7 @@ import type { QueueName } from '../jobs.server.ts';
 import { DEAD_LETTER_QUEUE } from './queues.server.ts';
 
 /** A job whose every try failed. */
-export type DeadLetter = { queue: QueueName; data: Record<string, string> };
+export type DeadLetterJob = { queue: QueueName; data: Record<string, string> };
 
 export type StoredJobDeadLetter = {
   id: string;
@@ -28,9 +28,9 @@ const DEAD_JOB_FAILURE_REASON_SQL = sql`coalesce(source_output ->> 'message', so
  * Selects dead letters; `text` is searched in their reasons, and `queuesOfText` are the queues whose display
  * names contain it.
  */
-export type DeadJobFilter = { queue?: string; text?: string; queuesOfText?: readonly string[] };
+export type DeadLetterJobFilter = { queue?: string; text?: string; queuesOfText?: readonly string[] };
 
-function buildDeadJobCondition({ queue, text, queuesOfText = [] }: DeadJobFilter): SQL {
+function buildDeadJobCondition({ queue, text, queuesOfText = [] }: DeadLetterJobFilter): SQL {
   const rules = [isDeadLetterSql];
   if (queue) rules.push(sql`source_name = ${queue}`);
   if (text)
@@ -41,11 +41,11 @@ function buildDeadJobCondition({ queue, text, queuesOfText = [] }: DeadJobFilter
 }
 
 /** Returns a select of the ids of such letters, for counting. */
-export const selectDeadLetterIdsSql = (rule: DeadJobFilter): SQL =>
+export const selectDeadLetterIdsSql = (rule: DeadLetterJobFilter): SQL =>
   sql`select id from pgboss.job where ${buildDeadJobCondition(rule)}`;
 
 /** A row as the statement below selects it; times are strings on one engine and dates on the other. */
-type DeadLetterRow = {
+type DeadLetterJobRow = {
   id: string;
   queue: string;
   // Our jobs hold nothing else (`JobQueue.send`).
@@ -57,14 +57,14 @@ type DeadLetterRow = {
 };
 
 /** Returns jobs that were given up, newest first by default. The caller has asserted the right. */
-export async function readDeadLetters(
+export async function readDeadLetterJobs(
   { db }: AppContext,
   {
     limit,
     offset,
     oldestFirst,
     ...rule
-  }: DeadJobFilter & {
+  }: DeadLetterJobFilter & {
     limit: number;
     offset: number;
     oldestFirst?: boolean;
@@ -78,7 +78,7 @@ export async function readDeadLetters(
         from pgboss.job where ${buildDeadJobCondition(rule)}
         order by created_on ${direction}, id ${direction} limit ${limit} offset ${offset}`,
   );
-  return (rows as DeadLetterRow[]).map(({ id, queue, data, reason, tries, asked, given_up }) => ({
+  return (rows as DeadLetterJobRow[]).map(({ id, queue, data, reason, tries, asked, given_up }) => ({
     id,
     queue,
     data: data ?? {},
@@ -114,13 +114,13 @@ export async function removeDeadLetterJob(
   { db }: AppContext,
   id: string,
   queues: readonly QueueName[],
-): Promise<DeadLetter | null> {
+): Promise<DeadLetterJob | null> {
   const rows = await runRawSqlQuery(
     db,
     sql`delete from pgboss.job where ${isDeadLetterSql} and id = ${id}::uuid and source_name = any(${sql.param([...queues])})
         returning source_name as queue, data`,
   );
-  const [row] = rows as Pick<DeadLetterRow, 'queue' | 'data'>[]; // the columns the statement returns
+  const [row] = rows as Pick<DeadLetterJobRow, 'queue' | 'data'>[]; // the columns the statement returns
   const queue = queues.find((known) => known === row?.queue);
   return row && queue ? { queue, data: row.data ?? {} } : null;
 }

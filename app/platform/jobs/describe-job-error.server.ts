@@ -1,9 +1,9 @@
-import { type DatabaseQueryFailure, toDatabaseFailure } from '../db/failure.server.ts';
+import { type DatabaseQueryFailure, classifyDatabaseError } from '../db/failure.server.ts';
 import { redactSecretsInLogLine } from '../redaction.server.ts';
 
 const MAX_JOB_FAILURE_MESSAGE_LENGTH = 300;
 
-const DATABASE_FAILURE_MESSAGES: Record<DatabaseQueryFailure['code'], string> = {
+const JOB_DATABASE_FAILURE_MESSAGES: Record<DatabaseQueryFailure['code'], string> = {
   unique_violation: 'The database already has this.',
   constraint_violation: 'The database rejected a value, or a row it needs is missing.',
   collision: 'Someone else kept changing the same rows at the same time.',
@@ -19,8 +19,8 @@ const DATABASE_FAILURE_MESSAGES: Record<DatabaseQueryFailure['code'], string> = 
  * numbers, like the log. At most 300 characters.
  */
 export function describeJobError(error: unknown): string {
-  const failure = toDatabaseFailure(error);
-  if (failure) return DATABASE_FAILURE_MESSAGES[failure.code];
+  const failure = classifyDatabaseError(error);
+  if (failure) return JOB_DATABASE_FAILURE_MESSAGES[failure.code];
   if (!(error instanceof Error)) return 'Unknown error.';
   // The message of a failed query contains its text and values; its cause says what was wrong.
   const source =

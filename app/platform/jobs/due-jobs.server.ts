@@ -34,7 +34,7 @@ export const DUE_JOB_POLL_SECONDS = DEFAULT_DUE_JOB_POLLING_TIMES.everyMs / 1000
  * Queues with waiting jobs: whether one could begin now, and the milliseconds until the next one can. Uses an
  * index of the library.
  */
-const WAITING_QUEUES_SQL = `
+const QUEUES_WITH_WAITING_JOBS_SQL = `
   select name, bool_or(start_after <= now()) as due,
          (extract(epoch from min(start_after) filter (where start_after > now()) - now()) * 1000)::float8 as next_ms
   from pgboss.job where state < 'active' and not blocked and name = any($1::text[]) group by name`;
@@ -109,7 +109,7 @@ export class DueJobWorkerWaker {
     this.#pollIn(this.#times.everyMs);
     const { queues, wake, outage } = this.#setup;
     try {
-      const { rows } = await this.#database.bossConnection.executeSql(WAITING_QUEUES_SQL, [queues]);
+      const { rows } = await this.#database.bossConnection.executeSql(QUEUES_WITH_WAITING_JOBS_SQL, [queues]);
       outage.wentWell();
       for (const row of rows as { name: QueueName; due: boolean; next_ms: number | null }[]) {
         if (row.due) wake(row.name);

@@ -96,8 +96,8 @@ async function updateChangedJobQueueSettings(
  * Makes every existing queue announce its jobs: those of an earlier version, and the library's own, which the
  * first worker creates.
  */
-export async function enableJobNotifications(boss: PgBoss): Promise<void> {
-  await enableQueueNotifications(boss, await boss.getQueues());
+export async function enableNotificationsOfAllJobQueues(boss: PgBoss): Promise<void> {
+  await enableJobQueueNotifications(boss, await boss.getQueues());
 }
 
 /** Creates the missing queues of these jobs, and updates the others; returns true when one was changed. */
@@ -111,14 +111,14 @@ export async function createOrUpdateQueues(
   if (!existing.has(DEAD_LETTER_QUEUE))
     await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: 90 * 86_400 });
   const wereOther = await updateChangedJobQueueSettings(maker, definitions, queues);
-  const wereSilent = await enableQueueNotifications(boss, queues);
+  const wereSilent = await enableJobQueueNotifications(boss, queues);
   const missing = definitions.filter(({ queue }) => !existing.has(queue));
   for (const definition of missing)
     await boss.createQueue(definition.queue, buildJobQueueSettings(definition));
   return wereOther || wereSilent || missing.length > 0;
 }
 
-async function enableQueueNotifications(boss: PgBoss, queues: readonly QueueResult[]): Promise<boolean> {
+async function enableJobQueueNotifications(boss: PgBoss, queues: readonly QueueResult[]): Promise<boolean> {
   const silent = queues.filter(({ name, notify }) => !notify && name !== DEAD_LETTER_QUEUE);
   for (const { name } of silent) await boss.updateQueue(name, { notify: true });
   return silent.length > 0;

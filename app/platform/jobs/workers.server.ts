@@ -12,7 +12,7 @@ import type {
 import { createPgBoss, createJobQueueOutage, PG_BOSS_POLL_SECONDS } from './boss.server.ts';
 import { NOTIFY_JOBS_DUE_SOON_SQL, DueJobWorkerWaker } from './due-jobs.server.ts';
 import { describeJobError } from './describe-job-error.server.ts';
-import { enableJobNotifications } from './queues.server.ts';
+import { enableNotificationsOfAllJobQueues } from './queues.server.ts';
 
 type JobPayload = Partial<JobDataByQueue[QueueName]>;
 
@@ -26,7 +26,7 @@ const jobWorkerWakeFunctionsByDatabase = new WeakMap<Database, (queue: QueueName
  * A queue gets its worker when its first job waits: a worker begins with a query, and sixty of them were half
  * of all queries of the start.
  */
-export async function startWorkers(
+export async function startWorkersForWaitingJobs(
   database: Database,
   setup: JobWorkerSetup,
 ): Promise<RunningJobWorkersHandle> {
@@ -72,7 +72,7 @@ export async function startWorkers(
   }
 
   await boss.start();
-  await enableJobNotifications(boss);
+  await enableNotificationsOfAllJobQueues(boss);
   await saveJobSchedules(boss, setup.definitions);
   isRunning = true;
   await due.start();

@@ -4,7 +4,12 @@ import { pathToFileURL } from 'node:url';
 
 import type { Transporter } from 'nodemailer';
 
-import { MailError, type MailSettings, type MailTransport, toNodemailerMessage } from './transport.server.ts';
+import {
+  MailError,
+  type MailTransportSettings,
+  type MailTransport,
+  toNodemailerMessage,
+} from './transport.server.ts';
 
 async function writeFileAtomically(path: string, content: string | Buffer): Promise<void> {
   const part = `${path}.part`;
@@ -21,7 +26,7 @@ async function createEmailComposer(): Promise<Transporter> {
  * Returns a mailbox of files, two per email: `.html` for a browser and `.eml` for a mail program. Their names
  * are the email's id, so sending again after a crash overwrites the same files.
  */
-export function openFileMailTransport(settings: MailSettings): MailTransport {
+export function openFileMailTransport(settings: MailTransportSettings): MailTransport {
   const folder = join(settings.dataDir, 'mailbox');
   let composer: Promise<Transporter> | null = null;
 

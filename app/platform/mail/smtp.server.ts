@@ -2,7 +2,12 @@ import { Readable } from 'node:stream';
 
 import type { Transporter } from 'nodemailer';
 
-import { MailError, type MailSettings, type MailTransport, toNodemailerMessage } from './transport.server.ts';
+import {
+  MailError,
+  type MailTransportSettings,
+  type MailTransport,
+  toNodemailerMessage,
+} from './transport.server.ts';
 
 /** Time limit of one sending in milliseconds, however slowly the server responds. */
 const SMTP_SENDING_TIMEOUT_MS = 60_000;
@@ -45,7 +50,7 @@ function toMailError(error: unknown, isHandedOver: boolean): MailError {
 }
 
 /** Adds a limit for the whole sending, which nodemailer 10 supports and the types of its version 8 lack. */
-function withSendingTimeout<Message extends object>(message: Message): Message & { signal: AbortSignal } {
+function addMailSendingTimeout<Message extends object>(message: Message): Message & { signal: AbortSignal } {
   return { ...message, signal: AbortSignal.timeout(SMTP_SENDING_TIMEOUT_MS) };
 }
 
@@ -61,7 +66,7 @@ async function* pauseBeforeMailMessageEnd(message: AsyncIterable<Buffer>, before
  * Returns a transport over SMTP. One connection per email: this shop sends single emails, and a lost
  * connection then affects only one.
  */
-export function openSmtpTransport(url: string, settings: MailSettings): MailTransport {
+export function openSmtpTransport(url: string, settings: MailTransportSettings): MailTransport {
   let transporter: Promise<Transporter> | null = null;
   // What to do before the end of each message, by Message-ID.
   const handovers = new Map<string, () => Promise<void>>();
@@ -94,7 +99,7 @@ export function openSmtpTransport(url: string, settings: MailSettings): MailTran
       });
       try {
         transporter ??= open();
-        await (await transporter).sendMail(withSendingTimeout(message));
+        await (await transporter).sendMail(addMailSendingTimeout(message));
       } catch (error) {
         throw toMailError(error, isHandedOver);
       } finally {

@@ -39,7 +39,7 @@ export type MailTransport = {
   send(mail: OutgoingMail, beforeHandover: () => Promise<void>): Promise<void>;
 };
 
-export type MailSettings = {
+export type MailTransportSettings = {
   smtpUrl: string | undefined;
   /** `MAIL_FROM`, `Name <address>`: the sender of every email if set. */
   from: string | undefined;
@@ -50,7 +50,10 @@ export type MailSettings = {
 };
 
 /** Returns the message as nodemailer expects it; no file or URL in it is ever opened. */
-export function toNodemailerMessage(mail: OutgoingMail, { from, host }: Pick<MailSettings, 'from' | 'host'>) {
+export function toNodemailerMessage(
+  mail: OutgoingMail,
+  { from, host }: Pick<MailTransportSettings, 'from' | 'host'>,
+) {
   return {
     from: from ?? mail.from,
     to: { name: '', address: mail.to },

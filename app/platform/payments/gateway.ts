@@ -6,8 +6,8 @@ import type { Cents } from '#app/lib/money.ts';
  */
 export type PaymentProviderMode = 'sandbox' | 'test' | 'live' | 'none';
 
-/** Failures of the gateway; thrown as `PaymentError`, never with provider text for people. */
-export type PaymentErrorCode =
+/** Failures of the gateway; thrown as `PaymentGatewayError`, never with provider text for people. */
+export type PaymentGatewayErrorCode =
   /**
    * Unreachable, 5xx, 429, 409 after retries, out of time, or a success with an invalid body: whether the
    * provider acted is unknown, and the same call may be repeated with the same key.
@@ -20,35 +20,35 @@ export type PaymentErrorCode =
   | 'wrong_state';
 
 /** Facts of the provider's failed response, for the log; never its message, which may contain names. */
-export type ProviderErrorFacts = {
+export type PaymentProviderErrorDetails = {
   errorType: string;
   errorCode: string | null;
   status: number | null;
   requestId: string | null;
 };
 
-export class PaymentError extends Error {
-  readonly code: PaymentErrorCode;
+export class PaymentGatewayError extends Error {
+  readonly code: PaymentGatewayErrorCode;
   /** Null when no response was read: the shop itself gave up, or rejected its content. */
-  readonly provider: ProviderErrorFacts | null;
+  readonly provider: PaymentProviderErrorDetails | null;
   constructor(
-    code: PaymentErrorCode,
+    code: PaymentGatewayErrorCode,
     message: string,
-    { provider = null, ...options }: { cause?: unknown; provider?: ProviderErrorFacts | null } = {},
+    { provider = null, ...options }: { cause?: unknown; provider?: PaymentProviderErrorDetails | null } = {},
   ) {
     super(message, options);
-    this.name = 'PaymentError';
+    this.name = 'PaymentGatewayError';
     this.code = code;
     this.provider = provider;
   }
 }
 
-export type CheckoutLine = { title: string; unitCents: Cents; quantity: number };
+export type PaymentProviderCheckoutLine = { title: string; unitCents: Cents; quantity: number };
 
-export type NewCheckout = {
+export type NewPaymentProviderCheckout = {
   paymentId: string;
   orderId: string;
-  lines: CheckoutLine[];
+  lines: PaymentProviderCheckoutLine[];
   totalCents: Cents;
   /** Id of the coupon from `createDiscount`; absent without a discount. */
   discountRef: string | null;
@@ -59,7 +59,7 @@ export type NewCheckout = {
   cancelUrl: string;
 };
 
-export type PaidCharge = {
+export type PaymentProviderCharge = {
   chargeId: string;
   createdAt: Date;
   cardBrand: string | null;
@@ -73,7 +73,7 @@ export type PaidCharge = {
  * A checkout at the provider, in our terms; the table of orders.md "Settling a checkout" maps it to
  * `payments.state`.
  */
-export type ProviderCheckout = {
+export type PaymentProviderCheckout = {
   sessionId: string;
   url: string | null;
   /** `unknown` for a value this version does not know: nothing changes, staff are notified. */
@@ -82,7 +82,7 @@ export type ProviderCheckout = {
   intent: {
     id: string;
     status: 'processing' | 'succeeded' | 'requires_payment_method' | 'canceled' | 'other';
-    charge: PaidCharge | null;
+    charge: PaymentProviderCharge | null;
   } | null;
   amountTotalCents: Cents;
   currency: string;
@@ -99,7 +99,7 @@ export type ProviderCheckout = {
   expiresAt: Date;
 };
 
-export type ProviderRefund = {
+export type PaymentProviderRefund = {
   refundId: string;
   paymentIntent: string | null;
   amountCents: Cents;
@@ -108,7 +108,7 @@ export type ProviderRefund = {
   ourRefundId: string | null;
 };
 
-export type ProviderDispute = {
+export type PaymentProviderDispute = {
   disputeId: string;
   chargeId: string;
   paymentIntent: string | null;
@@ -121,9 +121,9 @@ export type ProviderDispute = {
 };
 
 /** Refunds of one payment, or all since a time of the system's clock. */
-export type RefundFilter = { paymentIntent: string } | { createdFrom: Date };
+export type PaymentProviderRefundFilter = { paymentIntent: string } | { createdFrom: Date };
 
-export type ProviderEvent = {
+export type PaymentProviderEvent = {
   eventId: string;
   type: string;
   objectId: string;
@@ -132,7 +132,7 @@ export type ProviderEvent = {
 };
 
 /** What the provider reports about the secret key, with further facts of its response. */
-export type ProviderKeyInfo = {
+export type PaymentProviderKeyInfo = {
   isLive: boolean;
   /**
    * How far this machine's clock is ahead of the provider's, in milliseconds; null when the response has no
@@ -163,10 +163,10 @@ export type PaymentProviderWebhookEndpoint = {
 };
 
 /** Time limit of one call; requests share a budget, jobs have more time (orders.md "Checkout functions"). */
-export type PaymentCallLimits = { timeoutMs: number; retries: number };
+export type PaymentProviderCallLimits = { timeoutMs: number; retries: number };
 
 /** For jobs; requests pass their own limits. */
-export const JOB_PAYMENT_CALL_LIMITS: PaymentCallLimits = { timeoutMs: 12_000, retries: 2 };
+export const JOB_PAYMENT_CALL_LIMITS: PaymentProviderCallLimits = { timeoutMs: 12_000, retries: 2 };
 
 /**
  * The payment provider in our terms and integer cents. One implementation, on the Stripe SDK; only its
@@ -178,16 +178,22 @@ export type PaymentGateway = {
   /** The only exposed parts of the secret key: a fingerprint, and its last four characters for display. */
   key: { mark: string; last4: string };
   /** Returns the id of the key's account; fails with `rejected` for a key that may not read its account. */
-  getAccountId(limits: PaymentCallLimits): Promise<string>;
+  getAccountId(limits: PaymentProviderCallLimits): Promise<string>;
   createDiscount(
     discount: { paymentId: string; amountOffCents: Cents; name: string; redeemBy: Date },
-    limits: PaymentCallLimits,
+    limits: PaymentProviderCallLimits,
   ): Promise<{ discountRef: string }>;
-  deleteDiscount(discountRef: string, limits: PaymentCallLimits): Promise<void>;
-  createCheckout(checkout: NewCheckout, limits: PaymentCallLimits): Promise<ProviderCheckout>;
-  getCheckout(sessionId: string, limits: PaymentCallLimits): Promise<ProviderCheckout>;
-  expireCheckout(sessionId: string, limits: PaymentCallLimits): Promise<ProviderCheckout>;
-  listCheckouts(filter: { createdFrom: Date }, limits: PaymentCallLimits): Promise<ProviderCheckout[]>;
+  deleteDiscount(discountRef: string, limits: PaymentProviderCallLimits): Promise<void>;
+  createCheckout(
+    checkout: NewPaymentProviderCheckout,
+    limits: PaymentProviderCallLimits,
+  ): Promise<PaymentProviderCheckout>;
+  getCheckout(sessionId: string, limits: PaymentProviderCallLimits): Promise<PaymentProviderCheckout>;
+  expireCheckout(sessionId: string, limits: PaymentProviderCallLimits): Promise<PaymentProviderCheckout>;
+  listCheckouts(
+    filter: { createdFrom: Date },
+    limits: PaymentProviderCallLimits,
+  ): Promise<PaymentProviderCheckout[]>;
   refund(
     refund: {
       refundId: string;
@@ -195,26 +201,32 @@ export type PaymentGateway = {
       amountCents: Cents;
       reason: 'duplicate' | 'requested_by_customer';
     },
-    limits: PaymentCallLimits,
-  ): Promise<ProviderRefund>;
-  getRefund(refundId: string, limits: PaymentCallLimits): Promise<ProviderRefund>;
-  listRefunds(filter: RefundFilter, limits: PaymentCallLimits): Promise<ProviderRefund[]>;
-  getDispute(disputeId: string, limits: PaymentCallLimits): Promise<ProviderDispute>;
-  listDisputes(filter: RefundFilter, limits: PaymentCallLimits): Promise<ProviderDispute[]>;
+    limits: PaymentProviderCallLimits,
+  ): Promise<PaymentProviderRefund>;
+  getRefund(refundId: string, limits: PaymentProviderCallLimits): Promise<PaymentProviderRefund>;
+  listRefunds(
+    filter: PaymentProviderRefundFilter,
+    limits: PaymentProviderCallLimits,
+  ): Promise<PaymentProviderRefund[]>;
+  getDispute(disputeId: string, limits: PaymentProviderCallLimits): Promise<PaymentProviderDispute>;
+  listDisputes(
+    filter: PaymentProviderRefundFilter,
+    limits: PaymentProviderCallLimits,
+  ): Promise<PaymentProviderDispute[]>;
   listEvents(
     filter: { types: string[]; createdFrom: Date },
-    limits: PaymentCallLimits,
-  ): Promise<ProviderEvent[]>;
+    limits: PaymentProviderCallLimits,
+  ): Promise<PaymentProviderEvent[]>;
   /** Returns one event by its id; the provider keeps events for 30 days. */
-  findEvent(eventId: string, limits: PaymentCallLimits): Promise<ProviderEvent>;
-  readKey(limits: PaymentCallLimits): Promise<ProviderKeyInfo>;
-  readAccount(limits: PaymentCallLimits): Promise<PaymentProviderAccount>;
-  listEndpoints(limits: PaymentCallLimits): Promise<PaymentProviderWebhookEndpoint[]>;
+  findEvent(eventId: string, limits: PaymentProviderCallLimits): Promise<PaymentProviderEvent>;
+  readKey(limits: PaymentProviderCallLimits): Promise<PaymentProviderKeyInfo>;
+  readAccount(limits: PaymentProviderCallLimits): Promise<PaymentProviderAccount>;
+  listEndpoints(limits: PaymentProviderCallLimits): Promise<PaymentProviderWebhookEndpoint[]>;
   /**
    * Checks a webhook's signature over its raw body (constant time, 300 s both ways, every secret). Returns
    * null when it is not a genuine snapshot event.
    */
-  verifyWebhook(rawBody: string, signature: string | null): Promise<ProviderEvent | null>;
+  verifyWebhook(rawBody: string, signature: string | null): Promise<PaymentProviderEvent | null>;
   /** Whether any webhook secret is configured; without one the webhook answers 404. */
   hasWebhookSecret: boolean;
   /**

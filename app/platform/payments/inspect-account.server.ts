@@ -1,14 +1,18 @@
 import { z } from 'zod';
 
 import type { PaymentGateway, PaymentProviderAccount, PaymentProviderWebhookEndpoint } from './gateway.ts';
-import { type StripeCaller, buildStripeRequestOptions, listAllPages } from './stripe-calls.server.ts';
-import { webhookEventSchema } from './webhook-signature.server.ts';
+import {
+  type StripeApiCaller,
+  buildStripeRequestOptions,
+  listAllStripeObjects,
+} from './stripe-calls.server.ts';
+import { stripeWebhookEventSchema } from './webhook-signature.server.ts';
 
 /**
  * The balance is the only resource that shows whether a key is live; its `Date` header is the provider's
  * clock.
  */
-const balanceResponseSchema = z.object({
+const stripeBalanceResponseSchema = z.object({
   balance: z.object({ object: z.literal('balance'), livemode: z.boolean() }),
   date: z.string().nullable(),
   requestedAt: z.number(),
@@ -16,7 +20,7 @@ const balanceResponseSchema = z.object({
   libraryVersion: z.string(),
 });
 
-const accountResponseSchema = z
+const stripeAccountResponseSchema = z
   .object({
     object: z.literal('account'),
     charges_enabled: z.boolean(),
@@ -67,11 +71,11 @@ export function computeClockAheadMs(
  * events.
  */
 export function createStripeAccountInspectionMethods(
-  call: StripeCaller,
+  call: StripeApiCaller,
 ): Pick<PaymentGateway, 'readKey' | 'readAccount' | 'listEndpoints' | 'findEvent'> {
   return {
     async readKey(limits) {
-      const found = await call(balanceResponseSchema, async (client) => {
+      const found = await call(stripeBalanceResponseSchema, async (client) => {
         const requestedAt = Date.now();
         const balance = await client.balance.retrieve({}, buildStripeRequestOptions(limits));
         // The library types headers as an object; over fetch they are the response's own `Headers`.
@@ -86,15 +90,15 @@ export function createStripeAccountInspectionMethods(
       };
     },
     readAccount: (limits): Promise<PaymentProviderAccount> =>
-      call(accountResponseSchema, (client) =>
+      call(stripeAccountResponseSchema, (client) =>
         client.accounts.retrieveCurrent({}, buildStripeRequestOptions(limits)),
       ),
     listEndpoints: (limits) =>
-      listAllPages(call, webhookEndpointResponseSchema, (client, page) =>
+      listAllStripeObjects(call, webhookEndpointResponseSchema, (client, page) =>
         client.webhookEndpoints.list(page, buildStripeRequestOptions(limits)),
       ),
     findEvent: (eventId, limits) =>
-      call(webhookEventSchema, (client) =>
+      call(stripeWebhookEventSchema, (client) =>
         client.events.retrieve(eventId, {}, buildStripeRequestOptions(limits)),
       ),
   };

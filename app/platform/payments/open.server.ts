@@ -1,8 +1,8 @@
-import type { PaymentSetup, ShopSettings } from '../context.ts';
+import type { PaymentModeAndGateway, ShopSettings } from '../context.ts';
 import type { EnvironmentVariables } from '../env.server.ts';
 import type { PaymentProviderMode } from './gateway.ts';
 import { openStripeGateway } from './stripe.server.ts';
-import { stripeNetworkTransport, type PaymentTransport } from './stripe-transport.server.ts';
+import { stripeNetworkTransport, type StripeRequestTransport } from './stripe-transport.server.ts';
 import { deriveSandboxWebhookSecrets } from './webhook-signature.server.ts';
 
 type PaymentEnvVariables = Partial<EnvironmentVariables> & Pick<EnvironmentVariables, 'APP_MODE'>;
@@ -11,7 +11,7 @@ type PaymentEnvVariables = Partial<EnvironmentVariables> & Pick<EnvironmentVaria
 const SANDBOX_PAYMENT_API_KEY = 'sk_test_sandbox';
 
 /** Path of the sandbox's pay page on the shop's own origin. */
-export const SANDBOX_PAY_PATH = '/sandbox/pay/';
+export const SANDBOX_PAYMENT_PAGE_PATH = '/sandbox/pay/';
 
 /**
  * Returns which provider is used (orders.md "Payment modes and clocks"); the environment's schema has
@@ -29,8 +29,11 @@ export function getPaymentMode(env: PaymentEnvVariables): PaymentProviderMode {
  */
 export function openPaymentGateway(
   env: PaymentEnvVariables,
-  { sandbox, settings }: { sandbox?: PaymentTransport; settings: Pick<ShopSettings, 'publicUrl' | 'secret'> },
-): PaymentSetup {
+  {
+    sandbox,
+    settings,
+  }: { sandbox?: StripeRequestTransport; settings: Pick<ShopSettings, 'publicUrl' | 'secret'> },
+): PaymentModeAndGateway {
   const mode = getPaymentMode(env);
   if (mode === 'none') return { mode, gateway: null };
   if (mode === 'sandbox') {
@@ -42,7 +45,7 @@ export function openPaymentGateway(
       transport: sandbox,
       apiBase: null,
       webhookSecrets: deriveSandboxWebhookSecrets([settings.secret, ...(env.APP_SECRET ?? [])]),
-      isCheckoutUrl: (url) => url.origin === origin && url.pathname.startsWith(SANDBOX_PAY_PATH),
+      isCheckoutUrl: (url) => url.origin === origin && url.pathname.startsWith(SANDBOX_PAYMENT_PAGE_PATH),
       checkoutOrigins: [origin],
     });
     return { mode, gateway };

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-import type { PaidCharge, ProviderCheckout, ProviderDispute, ProviderRefund } from './gateway.ts';
+import type {
+  PaymentProviderCharge,
+  PaymentProviderCheckout,
+  PaymentProviderDispute,
+  PaymentProviderRefund,
+} from './gateway.ts';
 
 // The SDK's types promise more than a response may hold, and its enums are open: only what passes here is
 // trusted.
@@ -10,11 +15,11 @@ const unixTimeSchema = z
   .int()
   .nonnegative()
   .transform((seconds) => new Date(seconds * 1000));
-const centsSchema = z.number().int();
+const stripeAmountCentsSchema = z.number().int();
 const stripeMetadataSchema = z.record(z.string(), z.string()).nullish();
 
 /** Keeps a known value and replaces an unknown one with `fallback`. */
-function enumWithFallback<const Value extends string, const Fallback extends string>(
+function createEnumSchemaWithFallback<const Value extends string, const Fallback extends string>(
   values: Value[],
   fallback: Fallback,
 ) {
@@ -23,10 +28,10 @@ function enumWithFallback<const Value extends string, const Fallback extends str
   return z.string().transform((value) => (set.has(value) ? (value as Value) : fallback));
 }
 
-const chargeSchema = z.object({
+const stripeChargeSchema = z.object({
   id: z.string().regex(/^(ch|py)_/),
   created: unixTimeSchema,
-  amount_refunded: centsSchema,
+  amount_refunded: stripeAmountCentsSchema,
   disputed: z.boolean(),
   receipt_url: z.string().nullish(),
   payment_method_details: z
@@ -34,20 +39,23 @@ const chargeSchema = z.object({
     .nullish(),
 });
 
-const paymentIntentSchema = z.object({
+const stripePaymentIntentSchema = z.object({
   id: z.string().regex(/^pi_/),
-  status: enumWithFallback(['processing', 'succeeded', 'requires_payment_method', 'canceled'], 'other'),
-  latest_charge: z.union([z.string(), chargeSchema]).nullish(),
+  status: createEnumSchemaWithFallback(
+    ['processing', 'succeeded', 'requires_payment_method', 'canceled'],
+    'other',
+  ),
+  latest_charge: z.union([z.string(), stripeChargeSchema]).nullish(),
 });
 
-const checkoutSessionSchema = z.object({
+const stripeCheckoutSessionSchema = z.object({
   id: z.string().regex(/^cs_(test|live)_/),
   object: z.literal('checkout.session'),
   url: z.url().nullish(),
-  status: enumWithFallback(['open', 'complete', 'expired'], 'unknown'),
-  payment_status: enumWithFallback(['unpaid', 'paid', 'no_payment_required'], 'unknown'),
-  payment_intent: z.union([z.string(), paymentIntentSchema]).nullish(),
-  amount_total: centsSchema,
+  status: createEnumSchemaWithFallback(['open', 'complete', 'expired'], 'unknown'),
+  payment_status: createEnumSchemaWithFallback(['unpaid', 'paid', 'no_payment_required'], 'unknown'),
+  payment_intent: z.union([z.string(), stripePaymentIntentSchema]).nullish(),
+  amount_total: stripeAmountCentsSchema,
   currency: z.string().length(3),
   livemode: z.boolean(),
   client_reference_id: z.string().nullish(),
@@ -59,27 +67,27 @@ const checkoutSessionSchema = z.object({
   expires_at: unixTimeSchema,
 });
 
-const refundSchema = z.object({
+const stripeRefundSchema = z.object({
   id: z.string().regex(/^(re|pyr)_/),
   object: z.literal('refund'),
-  amount: centsSchema,
+  amount: stripeAmountCentsSchema,
   payment_intent: z
     .union([z.string(), z.object({ id: z.string() }).transform((value) => value.id)])
     .nullish(),
   // requires_action waits for the customer: we treat the refund as pending.
-  status: enumWithFallback(['succeeded', 'failed', 'canceled'], 'pending').nullish(),
+  status: createEnumSchemaWithFallback(['succeeded', 'failed', 'canceled'], 'pending').nullish(),
   failure_reason: z.string().nullish(),
   metadata: stripeMetadataSchema,
 });
 
-const disputeSchema = z.object({
+const stripeDisputeSchema = z.object({
   id: z.string().regex(/^(dp|du)_/),
   object: z.literal('dispute'),
   charge: z.union([z.string(), z.object({ id: z.string() }).transform((value) => value.id)]),
   payment_intent: z
     .union([z.string(), z.object({ id: z.string() }).transform((value) => value.id)])
     .nullish(),
-  amount: centsSchema,
+  amount: stripeAmountCentsSchema,
   reason: z.string(),
   status: z.string(),
   created: unixTimeSchema,
@@ -91,7 +99,7 @@ const disputeSchema = z.object({
 /** The id of an account. */
 export const accountIdResponseSchema = z.object({ id: z.string().regex(/^acct_/) }).transform(({ id }) => id);
 
-function toPaidCharge(found: z.infer<typeof chargeSchema>): PaidCharge {
+function toPaymentProviderCharge(found: z.infer<typeof stripeChargeSchema>): PaymentProviderCharge {
   return {
     chargeId: found.id,
     createdAt: found.created,
@@ -104,21 +112,21 @@ function toPaidCharge(found: z.infer<typeof chargeSchema>): PaidCharge {
 }
 
 function toProviderPaymentIntent(
-  found: z.infer<typeof checkoutSessionSchema>['payment_intent'],
-): ProviderCheckout['intent'] {
+  found: z.infer<typeof stripeCheckoutSessionSchema>['payment_intent'],
+): PaymentProviderCheckout['intent'] {
   if (!found) return null;
   if (typeof found === 'string') return { id: found, status: 'other', charge: null };
   const { latest_charge: last } = found;
   return {
     id: found.id,
     status: found.status,
-    charge: last && typeof last !== 'string' ? toPaidCharge(last) : null,
+    charge: last && typeof last !== 'string' ? toPaymentProviderCharge(last) : null,
   };
 }
 
-function toCheckoutCustomer(
-  found: z.infer<typeof checkoutSessionSchema>,
-): Pick<ProviderCheckout, 'customerEmail' | 'customerName'> {
+function getStripeCheckoutCustomer(
+  found: z.infer<typeof stripeCheckoutSessionSchema>,
+): Pick<PaymentProviderCheckout, 'customerEmail' | 'customerName'> {
   return {
     customerEmail: found.customer_details?.email ?? found.customer_email ?? null,
     customerName: found.customer_details?.name ?? null,
@@ -126,25 +134,27 @@ function toCheckoutCustomer(
 }
 
 /** A checkout session in our terms; an intent that was not expanded has status `other` and no charge. */
-export const checkoutResponseSchema = checkoutSessionSchema.transform((found): ProviderCheckout => ({
-  sessionId: found.id,
-  url: found.url ?? null,
-  status: found.status,
-  paymentStatus: found.payment_status,
-  intent: toProviderPaymentIntent(found.payment_intent),
-  amountTotalCents: found.amount_total,
-  currency: found.currency,
-  isLive: found.livemode,
-  orderId: found.client_reference_id ?? null,
-  paymentId: found.metadata?.payment_id ?? null,
-  successUrl: found.success_url ?? null,
-  ...toCheckoutCustomer(found),
-  createdAt: found.created,
-  expiresAt: found.expires_at,
-}));
+export const stripeCheckoutResponseSchema = stripeCheckoutSessionSchema.transform(
+  (found): PaymentProviderCheckout => ({
+    sessionId: found.id,
+    url: found.url ?? null,
+    status: found.status,
+    paymentStatus: found.payment_status,
+    intent: toProviderPaymentIntent(found.payment_intent),
+    amountTotalCents: found.amount_total,
+    currency: found.currency,
+    isLive: found.livemode,
+    orderId: found.client_reference_id ?? null,
+    paymentId: found.metadata?.payment_id ?? null,
+    successUrl: found.success_url ?? null,
+    ...getStripeCheckoutCustomer(found),
+    createdAt: found.created,
+    expiresAt: found.expires_at,
+  }),
+);
 
 /** A new session: without a URL no one can pay it. Sessions of other shops of the account may have none. */
-export const newCheckoutResponseSchema = checkoutResponseSchema.refine(
+export const newCheckoutResponseSchema = stripeCheckoutResponseSchema.refine(
   ({ status, url }) => status !== 'open' || url !== null,
   {
     path: ['url'],
@@ -152,7 +162,7 @@ export const newCheckoutResponseSchema = checkoutResponseSchema.refine(
 );
 
 /** A refund in our terms; a status that waits for an action is `pending`. */
-export const refundResponseSchema = refundSchema.transform((found): ProviderRefund => ({
+export const stripeRefundResponseSchema = stripeRefundSchema.transform((found): PaymentProviderRefund => ({
   refundId: found.id,
   paymentIntent: found.payment_intent ?? null,
   amountCents: found.amount,
@@ -162,7 +172,7 @@ export const refundResponseSchema = refundSchema.transform((found): ProviderRefu
 }));
 
 /** A dispute in our terms; its status stays the provider's, which orders.md "States" maps. */
-export const disputeResponseSchema = disputeSchema.transform((found): ProviderDispute => ({
+export const stripeDisputeResponseSchema = stripeDisputeSchema.transform((found): PaymentProviderDispute => ({
   disputeId: found.id,
   chargeId: found.charge,
   paymentIntent: found.payment_intent ?? null,
@@ -174,7 +184,7 @@ export const disputeResponseSchema = disputeSchema.transform((found): ProviderDi
   createdAt: found.created,
 }));
 
-export const couponResponseSchema = z.object({ id: z.string().min(1), object: z.literal('coupon') });
+export const stripeCouponResponseSchema = z.object({ id: z.string().min(1), object: z.literal('coupon') });
 export const deletedObjectResponseSchema = z.object({ id: z.string().min(1), deleted: z.literal(true) });
 export const stripeListResponseSchema = z.object({
   object: z.literal('list'),

@@ -2,19 +2,19 @@ import type { Stripe } from 'stripe';
 import { z } from 'zod';
 
 import {
-  type PaymentCallLimits,
-  PaymentError,
+  type PaymentProviderCallLimits,
+  PaymentGatewayError,
   type PaymentGateway,
-  type ProviderErrorFacts,
+  type PaymentProviderErrorDetails,
 } from './gateway.ts';
 import { stripeListResponseSchema } from './stripe-answers.server.ts';
-import { type StateDependentStripeCall, toPaymentError } from './stripe-errors.server.ts';
-import { createPaymentTransportFetch, type PaymentTransport } from './stripe-transport.server.ts';
+import { type StateDependentStripeCall, toPaymentGatewayError } from './stripe-errors.server.ts';
+import { createPaymentTransportFetch, type StripeRequestTransport } from './stripe-transport.server.ts';
 
-export type StripeAccount = {
+export type StripeApiConnectionSettings = {
   provider: PaymentGateway['provider'];
   secretKey: string;
-  transport: PaymentTransport;
+  transport: StripeRequestTransport;
   /** `STRIPE_API_BASE`: scheme, host and port of another server with Stripe's API. */
   apiBase: string | null;
   webhookSecrets: string[];
@@ -32,7 +32,7 @@ const STRIPE_LIST_PAGE_SIZE = 100;
 const MAX_STRIPE_LIST_PAGES = 100;
 
 async function createStripeClient(
-  account: StripeAccount,
+  account: StripeApiConnectionSettings,
 ): Promise<{ client: Stripe; errors: typeof Stripe.errors }> {
   const { Stripe: Sdk } = await import('stripe');
   const base = account.apiBase ? new URL(account.apiBase) : null;
@@ -49,7 +49,7 @@ async function createStripeClient(
 
 /** Returns the timeout and retries of one call; with an idempotency key, the provider runs it once. */
 export function buildStripeRequestOptions(
-  limits: PaymentCallLimits,
+  limits: PaymentProviderCallLimits,
   idempotencyKey?: string,
 ): Stripe.RequestOptions {
   return {
@@ -60,7 +60,7 @@ export function buildStripeRequestOptions(
 }
 
 /** Facts of a response that was read and rejected; the library puts the request id next to each body. */
-function readResponseFacts(answer: unknown, fields: string): ProviderErrorFacts {
+function readRejectedStripeResponseDetails(answer: unknown, fields: string): PaymentProviderErrorDetails {
   const read = stripeLastResponseSchema.safeParse(answer).data?.lastResponse;
   return {
     errorType: 'unexpected_answer',
@@ -74,7 +74,7 @@ function readResponseFacts(answer: unknown, fields: string): ProviderErrorFacts 
  * Returns the calls of one account: opens the SDK on the first one, and rejects every response that fails its
  * schema.
  */
-export function createStripeCaller(account: StripeAccount) {
+export function createStripeApiCaller(account: StripeApiConnectionSettings) {
   let opening: ReturnType<typeof createStripeClient> | null = null;
 
   return async function call<Schema extends z.ZodType>(
@@ -85,27 +85,27 @@ export function createStripeCaller(account: StripeAccount) {
     opening ??= createStripeClient(account);
     const { client, errors } = await opening;
     const answer = await work(client).catch((error: unknown) => {
-      throw toPaymentError(error, errors, stateful);
+      throw toPaymentGatewayError(error, errors, stateful);
     });
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
     const fields = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
     // The provider responded, so it may have acted: only a retry or a look-up shows.
-    throw new PaymentError('unavailable', `unexpected answer: ${fields}`, {
+    throw new PaymentGatewayError('unavailable', `unexpected answer: ${fields}`, {
       cause: parsed.error,
-      provider: readResponseFacts(answer, fields),
+      provider: readRejectedStripeResponseDetails(answer, fields),
     });
   };
 }
 
-/** Runs one call and returns what its schema accepts of the response; throws a `PaymentError`. */
-export type StripeCaller = ReturnType<typeof createStripeCaller>;
+/** Runs one call and returns what its schema accepts of the response; throws a `PaymentGatewayError`. */
+export type StripeApiCaller = ReturnType<typeof createStripeApiCaller>;
 
 type StripeListPageParams = { limit: number; starting_after?: string };
 
-/** Reads a list to its end, page by page; throws a `PaymentError` past 10,000 objects. */
-export async function listAllPages<Schema extends z.ZodType>(
-  call: StripeCaller,
+/** Reads a list to its end, page by page; throws a `PaymentGatewayError` past 10,000 objects. */
+export async function listAllStripeObjects<Schema extends z.ZodType>(
+  call: StripeApiCaller,
   item: Schema,
   page: (client: Stripe, page: StripeListPageParams) => Promise<unknown>,
 ): Promise<z.infer<Schema>[]> {
@@ -120,7 +120,7 @@ export async function listAllPages<Schema extends z.ZodType>(
     after = list.data.at(-1)?.id;
     if (!list.has_more || !after) return found;
   }
-  throw new PaymentError(
+  throw new PaymentGatewayError(
     'rejected',
     `a list of more than ${MAX_STRIPE_LIST_PAGES * STRIPE_LIST_PAGE_SIZE} objects`,
   );

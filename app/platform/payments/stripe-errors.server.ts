@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 
-import { PaymentError, type PaymentErrorCode } from './gateway.ts';
+import { PaymentGatewayError, type PaymentGatewayErrorCode } from './gateway.ts';
 
 /** Calls that may be refused because the object's state has changed, which is not a fault of ours. */
 export type StateDependentStripeCall = 'expire' | 'refund' | null;
@@ -17,7 +17,7 @@ function isStripeWrongStateError(error: Stripe.errors.StripeError, call: StateDe
 function toPaymentErrorCode(
   error: Stripe.errors.StripeError,
   call: StateDependentStripeCall,
-): PaymentErrorCode {
+): PaymentGatewayErrorCode {
   if (error.type === 'StripeConnectionError' || error.type === 'StripeRateLimitError') return 'unavailable';
   if (error.code === 'idempotency_key_in_use' || error.code === 'lock_timeout') return 'unavailable';
   const status = error.statusCode ?? 0;
@@ -28,16 +28,16 @@ function toPaymentErrorCode(
 }
 
 /**
- * Converts a failure of the SDK into a `PaymentError`, the only place that does. The message has class, code
+ * Converts a failure of the SDK into a `PaymentGatewayError`, the only place that does. The message has class, code
  * and request id for the log; the provider's message stays in `cause` and is never shown to people. Anything
  * else is a bug and is rethrown.
  */
-export function toPaymentError(
+export function toPaymentGatewayError(
   error: unknown,
   errors: typeof Stripe.errors,
   call: StateDependentStripeCall,
-): PaymentError {
-  if (error instanceof PaymentError) return error;
+): PaymentGatewayError {
+  if (error instanceof PaymentGatewayError) return error;
   if (!(error instanceof errors.StripeError)) throw error;
   const facts = [error.type, error.statusCode, error.code, error.param, error.requestId];
   const provider = {
@@ -46,7 +46,7 @@ export function toPaymentError(
     status: error.statusCode ?? null,
     requestId: error.requestId ?? null,
   };
-  return new PaymentError(toPaymentErrorCode(error, call), facts.filter(Boolean).join(' '), {
+  return new PaymentGatewayError(toPaymentErrorCode(error, call), facts.filter(Boolean).join(' '), {
     cause: error,
     provider,
   });
@@ -58,6 +58,6 @@ export function isAlreadyExistsError(error: unknown): boolean {
 }
 
 function getErrorCauseCode(error: unknown): unknown {
-  const cause = error instanceof PaymentError ? error.cause : null;
+  const cause = error instanceof PaymentGatewayError ? error.cause : null;
   return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
 }

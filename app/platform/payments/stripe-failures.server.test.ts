@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { refusal } from '../../../tests/shop/gateways.ts';
 import { providerThat, stopProviders } from '../../../tests/shop/spoiling-provider.ts';
 
-import { PaymentError, type PaymentErrorCode } from './gateway.ts';
+import { PaymentGatewayError, type PaymentGatewayErrorCode } from './gateway.ts';
 import { openPaymentGateway } from './open.server.ts';
 
 // A misbehaving provider: the tests are about how we handle its responses.
@@ -40,7 +40,7 @@ const session = {
 };
 
 describe('a failed read of a checkout', () => {
-  test.each<[string, RequestListener, PaymentErrorCode]>([
+  test.each<[string, RequestListener, PaymentGatewayErrorCode]>([
     ['500', answering(500, stripeError('api_error')), 'unavailable'],
     ['500 with an HTML page', answering(500, '<h1>Oops</h1>', 'text/html'), 'unavailable'],
     ['500 without an error', answering(500, {}), 'unavailable'],
@@ -88,7 +88,7 @@ test('the message of a failure names no sentence of the provider', async () => {
     answering(400, stripeError('invalid_request_error', 'parameter_unknown')),
   );
   const error: unknown = await gateway.getCheckout('cs_test_1', ONCE).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(PaymentError);
+  expect(error).toBeInstanceOf(PaymentGatewayError);
   expect(String(error)).toContain('req_1');
   expect(String(error)).not.toContain('private sentence');
 });

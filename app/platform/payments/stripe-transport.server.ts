@@ -1,5 +1,5 @@
 /** Sends requests to Stripe's API: over the network, or to the embedded sandbox in this process. */
-export type PaymentTransport = (request: Request) => Promise<Response>;
+export type StripeRequestTransport = (request: Request) => Promise<Response>;
 
 function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
@@ -10,7 +10,8 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** Redirects are never followed: the secret key would travel along. */
-export const stripeNetworkTransport: PaymentTransport = (request) => fetch(request, { redirect: 'manual' });
+export const stripeNetworkTransport: StripeRequestTransport = (request) =>
+  fetch(request, { redirect: 'manual' });
 
 /**
  * Returns what a body is: a provider object, its error, or foreign content such as a proxy's HTML page or a
@@ -26,7 +27,7 @@ function classifyStripeResponseBody(text: string): 'object' | 'error' | 'foreign
   }
 }
 
-const createErrorResponse = (message: string, status: number, headers: HeadersInit) =>
+const createStripeErrorResponse = (message: string, status: number, headers: HeadersInit) =>
   new Response(JSON.stringify({ error: { type: 'api_error', message } }), { status, headers });
 
 /** The request id of an invalid success; drops all other headers, such as the one against retrying. */
@@ -41,7 +42,7 @@ function keepOnlyStripeRequestIdHeader({ headers }: Response): HeadersInit {
  * object does not show whether the provider acted: it becomes a 502, which the SDK retries with the same key.
  * The SDK cannot cancel work inside this process, so its time limit is enforced here too.
  */
-export function createPaymentTransportFetch(transport: PaymentTransport): typeof fetch {
+export function createPaymentTransportFetch(transport: StripeRequestTransport): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const answer = transport(request);
@@ -50,7 +51,7 @@ export function createPaymentTransportFetch(transport: PaymentTransport): typeof
     const kind = classifyStripeResponseBody(text);
     if (response.ok) {
       if (kind === 'object') return new Response(text, response);
-      return createErrorResponse(
+      return createStripeErrorResponse(
         `Answer ${response.status} without a Stripe object`,
         502,
         keepOnlyStripeRequestIdHeader(response),
@@ -58,6 +59,6 @@ export function createPaymentTransportFetch(transport: PaymentTransport): typeof
     }
     const status = response.status < 400 ? 502 : response.status;
     if (kind === 'error') return new Response(text, { status, headers: response.headers });
-    return createErrorResponse(`Answer ${status} without a Stripe error`, status, response.headers);
+    return createStripeErrorResponse(`Answer ${status} without a Stripe error`, status, response.headers);
   };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { NewCheckout } from './gateway.ts';
+import type { NewPaymentProviderCheckout } from './gateway.ts';
 import { getPaymentMode } from './open.server.ts';
 import { buildCheckoutSessionParams } from './stripe.server.ts';
 
-const checkout: NewCheckout = {
+const checkout: NewPaymentProviderCheckout = {
   paymentId: 'pay-1',
   orderId: 'order-1',
   lines: [

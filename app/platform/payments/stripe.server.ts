@@ -2,38 +2,45 @@ import { createHash } from 'node:crypto';
 
 import type { Stripe } from 'stripe';
 
-import { type RefundFilter, type NewCheckout, PaymentError, type PaymentGateway } from './gateway.ts';
+import {
+  type PaymentProviderRefundFilter,
+  type NewPaymentProviderCheckout,
+  PaymentGatewayError,
+  type PaymentGateway,
+} from './gateway.ts';
 import { createStripeAccountInspectionMethods } from './inspect-account.server.ts';
 import {
   accountIdResponseSchema,
-  checkoutResponseSchema,
-  couponResponseSchema,
+  stripeCheckoutResponseSchema,
+  stripeCouponResponseSchema,
   deletedObjectResponseSchema,
-  disputeResponseSchema,
+  stripeDisputeResponseSchema,
   newCheckoutResponseSchema,
-  refundResponseSchema,
+  stripeRefundResponseSchema,
 } from './stripe-answers.server.ts';
 import {
-  type StripeCaller,
-  createStripeCaller,
+  type StripeApiCaller,
+  createStripeApiCaller,
   buildStripeRequestOptions,
-  listAllPages,
-  type StripeAccount,
+  listAllStripeObjects,
+  type StripeApiConnectionSettings,
 } from './stripe-calls.server.ts';
 import { isAlreadyExistsError } from './stripe-errors.server.ts';
-import { webhookEventSchema, verifySignedEvent } from './webhook-signature.server.ts';
+import { stripeWebhookEventSchema, verifyStripeWebhookEvent } from './webhook-signature.server.ts';
 
-const MAX_COUPON_NAME = 40;
+const MAX_STRIPE_COUPON_NAME_LENGTH = 40;
 const STRIPE_KEY_FINGERPRINT_LENGTH = 16;
 /** What settling needs, in one call (orders.md "Settling a checkout"). */
-const EXPAND_LATEST_CHARGE = ['payment_intent.latest_charge'];
+const STRIPE_EXPAND_LATEST_CHARGE = ['payment_intent.latest_charge'];
 
 function toUnixSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
 
 /** Exactly the parameters of orders.md "Checkout functions"; a test pins them. */
-export function buildCheckoutSessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
+export function buildCheckoutSessionParams(
+  checkout: NewPaymentProviderCheckout,
+): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: checkout.orderId, payment_id: checkout.paymentId };
   return {
     mode: 'payment',
@@ -55,7 +62,9 @@ export function buildCheckoutSessionParams(checkout: NewCheckout): Stripe.Checko
   };
 }
 
-function buildDiscountMethods(call: StripeCaller): Pick<PaymentGateway, 'createDiscount' | 'deleteDiscount'> {
+function buildStripeDiscountMethods(
+  call: StripeApiCaller,
+): Pick<PaymentGateway, 'createDiscount' | 'deleteDiscount'> {
   return {
     async createDiscount({ paymentId, amountOffCents, name, redeemBy }, limits) {
       const discountRef = `ord_${paymentId}`;
@@ -66,9 +75,9 @@ function buildDiscountMethods(call: StripeCaller): Pick<PaymentGateway, 'createD
         duration: 'once' as const,
         max_redemptions: 1,
         redeem_by: toUnixSeconds(redeemBy),
-        name: name.slice(0, MAX_COUPON_NAME),
+        name: name.slice(0, MAX_STRIPE_COUPON_NAME_LENGTH),
       };
-      const create = call(couponResponseSchema, (client) =>
+      const create = call(stripeCouponResponseSchema, (client) =>
         client.coupons.create(coupon, buildStripeRequestOptions(limits, `coupon:${paymentId}`)),
       );
       await create.catch((error: unknown) => {
@@ -81,14 +90,14 @@ function buildDiscountMethods(call: StripeCaller): Pick<PaymentGateway, 'createD
         client.coupons.del(discountRef, {}, buildStripeRequestOptions(limits)),
       );
       await remove.catch((error: unknown) => {
-        if (!(error instanceof PaymentError && error.code === 'not_found')) throw error;
+        if (!(error instanceof PaymentGatewayError && error.code === 'not_found')) throw error;
       });
     },
   };
 }
 
-function buildCheckoutMethods(
-  call: StripeCaller,
+function buildStripeCheckoutMethods(
+  call: StripeApiCaller,
 ): Pick<PaymentGateway, 'createCheckout' | 'getCheckout' | 'expireCheckout' | 'listCheckouts'> {
   return {
     createCheckout: (checkout, limits) =>
@@ -99,21 +108,21 @@ function buildCheckoutMethods(
         ),
       ),
     getCheckout: (sessionId, limits) =>
-      call(checkoutResponseSchema, (client) =>
+      call(stripeCheckoutResponseSchema, (client) =>
         client.checkout.sessions.retrieve(
           sessionId,
-          { expand: EXPAND_LATEST_CHARGE },
+          { expand: STRIPE_EXPAND_LATEST_CHARGE },
           buildStripeRequestOptions(limits),
         ),
       ),
     expireCheckout: (sessionId, limits) =>
       call(
-        checkoutResponseSchema,
+        stripeCheckoutResponseSchema,
         (client) => client.checkout.sessions.expire(sessionId, {}, buildStripeRequestOptions(limits)),
         'expire',
       ),
     listCheckouts: ({ createdFrom }, limits) =>
-      listAllPages(call, checkoutResponseSchema, (client, page) =>
+      listAllStripeObjects(call, stripeCheckoutResponseSchema, (client, page) =>
         client.checkout.sessions.list(
           { created: { gte: toUnixSeconds(createdFrom) }, ...page },
           buildStripeRequestOptions(limits),
@@ -122,20 +131,22 @@ function buildCheckoutMethods(
   };
 }
 
-function buildRefundFilterParams(filter: RefundFilter) {
+function buildRefundFilterParams(filter: PaymentProviderRefundFilter) {
   return 'paymentIntent' in filter
     ? { payment_intent: filter.paymentIntent }
     : { created: { gte: toUnixSeconds(filter.createdFrom) } };
 }
 
-function buildDisputeMethods(call: StripeCaller): Pick<PaymentGateway, 'getDispute' | 'listDisputes'> {
+function buildStripeDisputeMethods(
+  call: StripeApiCaller,
+): Pick<PaymentGateway, 'getDispute' | 'listDisputes'> {
   return {
     getDispute: (disputeId, limits) =>
-      call(disputeResponseSchema, (client) =>
+      call(stripeDisputeResponseSchema, (client) =>
         client.disputes.retrieve(disputeId, {}, buildStripeRequestOptions(limits)),
       ),
     listDisputes: (filter, limits) =>
-      listAllPages(call, disputeResponseSchema, (client, page) =>
+      listAllStripeObjects(call, stripeDisputeResponseSchema, (client, page) =>
         client.disputes.list(
           { ...buildRefundFilterParams(filter), ...page },
           buildStripeRequestOptions(limits),
@@ -144,8 +155,8 @@ function buildDisputeMethods(call: StripeCaller): Pick<PaymentGateway, 'getDispu
   };
 }
 
-function buildRefundMethods(
-  call: StripeCaller,
+function buildStripeRefundMethods(
+  call: StripeApiCaller,
 ): Pick<PaymentGateway, 'refund' | 'getRefund' | 'listRefunds'> {
   return {
     refund: ({ refundId, paymentIntent, amountCents, reason }, limits) => {
@@ -157,17 +168,17 @@ function buildRefundMethods(
       };
       const key = `refund:${refundId}`;
       return call(
-        refundResponseSchema,
+        stripeRefundResponseSchema,
         (client) => client.refunds.create(params, buildStripeRequestOptions(limits, key)),
         'refund',
       );
     },
     getRefund: (refundId, limits) =>
-      call(refundResponseSchema, (client) =>
+      call(stripeRefundResponseSchema, (client) =>
         client.refunds.retrieve(refundId, {}, buildStripeRequestOptions(limits)),
       ),
     listRefunds: (filter, limits) =>
-      listAllPages(call, refundResponseSchema, (client, page) =>
+      listAllStripeObjects(call, stripeRefundResponseSchema, (client, page) =>
         client.refunds.list(
           { ...buildRefundFilterParams(filter), ...page },
           buildStripeRequestOptions(limits),
@@ -177,24 +188,24 @@ function buildRefundMethods(
 }
 
 function buildStripeEventMethods(
-  call: StripeCaller,
-  account: StripeAccount,
+  call: StripeApiCaller,
+  account: StripeApiConnectionSettings,
 ): Pick<PaymentGateway, 'listEvents' | 'verifyWebhook'> {
   return {
     listEvents: ({ types, createdFrom }, limits) =>
-      listAllPages(call, webhookEventSchema, (client, page) =>
+      listAllStripeObjects(call, stripeWebhookEventSchema, (client, page) =>
         client.events.list(
           { types, created: { gte: toUnixSeconds(createdFrom) }, ...page },
           buildStripeRequestOptions(limits),
         ),
       ),
     verifyWebhook: (rawBody, signature) =>
-      Promise.resolve(verifySignedEvent(rawBody, signature, account.webhookSecrets, new Date())),
+      Promise.resolve(verifyStripeWebhookEvent(rawBody, signature, account.webhookSecrets, new Date())),
   };
 }
 
 /** A key is too random to be guessed from its hash. */
-const computeKeyFingerprint = (secretKey: string): string =>
+const computeStripeKeyFingerprint = (secretKey: string): string =>
   createHash('sha256').update(secretKey).digest('hex').slice(0, STRIPE_KEY_FINGERPRINT_LENGTH);
 
 function parseUrl(url: string): URL | null {
@@ -202,20 +213,20 @@ function parseUrl(url: string): URL | null {
 }
 
 /** Opens the payment gateway of one Stripe account, or of the sandbox behind the same SDK. */
-export function openStripeGateway(account: StripeAccount): PaymentGateway {
-  const call = createStripeCaller(account);
+export function openStripeGateway(account: StripeApiConnectionSettings): PaymentGateway {
+  const call = createStripeApiCaller(account);
   return {
     provider: account.provider,
     isLive: /^[sr]k_live_/.test(account.secretKey),
-    key: { mark: computeKeyFingerprint(account.secretKey), last4: account.secretKey.slice(-4) },
+    key: { mark: computeStripeKeyFingerprint(account.secretKey), last4: account.secretKey.slice(-4) },
     getAccountId: (limits) =>
       call(accountIdResponseSchema, (client) =>
         client.accounts.retrieveCurrent({}, buildStripeRequestOptions(limits)),
       ),
-    ...buildDiscountMethods(call),
-    ...buildCheckoutMethods(call),
-    ...buildRefundMethods(call),
-    ...buildDisputeMethods(call),
+    ...buildStripeDiscountMethods(call),
+    ...buildStripeCheckoutMethods(call),
+    ...buildStripeRefundMethods(call),
+    ...buildStripeDisputeMethods(call),
     ...buildStripeEventMethods(call, account),
     ...createStripeAccountInspectionMethods(call),
     hasWebhookSecret: account.webhookSecrets.length > 0,

@@ -1,7 +1,11 @@
 import { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
 
-import { deriveSandboxWebhookSecrets, signWebhook, verifySignedEvent } from './webhook-signature.server.ts';
+import {
+  deriveSandboxWebhookSecrets,
+  buildStripeSignatureHeader,
+  verifyStripeWebhookEvent,
+} from './webhook-signature.server.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const OLD = 'whsec_old_0123456789abcdef';
@@ -21,7 +25,7 @@ function secondsFromNow(seconds: number): Date {
 }
 
 function verify(header: string | null, { body = raw, secrets = [OLD, NEW] } = {}) {
-  return verifySignedEvent(body, header, secrets, NOW);
+  return verifyStripeWebhookEvent(body, header, secrets, NOW);
 }
 
 test('[T3] an event signed with any configured secret is accepted', () => {
@@ -32,8 +36,8 @@ test('[T3] an event signed with any configured secret is accepted', () => {
     isLive: false,
     createdAt: new Date(1_795_000_000_000),
   };
-  expect(verify(signWebhook(raw, OLD, NOW))).toEqual(expected);
-  expect(verify(signWebhook(raw, NEW, NOW))).toEqual(expected);
+  expect(verify(buildStripeSignatureHeader(raw, OLD, NOW))).toEqual(expected);
+  expect(verify(buildStripeSignatureHeader(raw, NEW, NOW))).toEqual(expected);
 });
 
 test('[T3] what the SDK signs is accepted', () => {
@@ -46,45 +50,45 @@ test('[T3] what the SDK signs is accepted', () => {
 });
 
 test('[T3] every v1 of a header is tried', () => {
-  const genuine = signWebhook(raw, NEW, NOW);
+  const genuine = buildStripeSignatureHeader(raw, NEW, NOW);
   const [time, signature] = genuine.split(',');
   expect(verify(`${time},v1=${'0'.repeat(64)},${signature},v0=abc`)?.eventId).toBe('evt_1');
 });
 
 test('[T3] signatures are good for 300 seconds in both directions', () => {
-  expect(verify(signWebhook(raw, NEW, secondsFromNow(-299)))).not.toBeNull();
-  expect(verify(signWebhook(raw, NEW, secondsFromNow(299)))).not.toBeNull();
-  expect(verify(signWebhook(raw, NEW, secondsFromNow(-400)))).toBeNull();
-  expect(verify(signWebhook(raw, NEW, secondsFromNow(400)))).toBeNull();
+  expect(verify(buildStripeSignatureHeader(raw, NEW, secondsFromNow(-299)))).not.toBeNull();
+  expect(verify(buildStripeSignatureHeader(raw, NEW, secondsFromNow(299)))).not.toBeNull();
+  expect(verify(buildStripeSignatureHeader(raw, NEW, secondsFromNow(-400)))).toBeNull();
+  expect(verify(buildStripeSignatureHeader(raw, NEW, secondsFromNow(400)))).toBeNull();
 });
 
 describe('[T3] refused', () => {
-  const genuine = signWebhook(raw, NEW, NOW);
+  const genuine = buildStripeSignatureHeader(raw, NEW, NOW);
   const [time = '', signature = ''] = genuine.split(',');
   const thin = JSON.stringify({ ...event, object: 'v2.core.event' });
 
   test.each<[string, string | null, { body?: string; secrets?: string[] }]>([
     ['no header', null, {}],
     ['an empty header', '', {}],
-    ['a wrong secret', signWebhook(raw, 'whsec_stranger', NOW), {}],
+    ['a wrong secret', buildStripeSignatureHeader(raw, 'whsec_stranger', NOW), {}],
     ['a body serialised again', genuine, { body: JSON.stringify(event) }],
     ['one byte more', genuine, { body: `${raw} ` }],
     ['no secret configured', genuine, { secrets: [] }],
-    ['an empty secret', signWebhook(raw, '', NOW), { secrets: [''] }],
-    ['a blank secret', signWebhook(raw, '  ', NOW), { secrets: ['  '] }],
+    ['an empty secret', buildStripeSignatureHeader(raw, '', NOW), { secrets: [''] }],
+    ['a blank secret', buildStripeSignatureHeader(raw, '  ', NOW), { secrets: ['  '] }],
     ['no signature', time, {}],
     ['no time', signature, {}],
     ['two times', `${time},t=1,${signature}`, {}],
     ['a time that is no number', `t=now,${signature}`, {}],
     ['a shortened signature', `${time},${signature.slice(0, -2)}`, {}],
     ['another scheme', `${time},${signature.replace('v1', 'v0')}`, {}],
-    ['signed text that is not JSON', signWebhook('hello', NEW, NOW), { body: 'hello' }],
-    ['a signed empty body', signWebhook('', NEW, NOW), { body: '' }],
-    ['a signed JSON null', signWebhook('null', NEW, NOW), { body: 'null' }],
-    ['a signed thin event', signWebhook(thin, NEW, NOW), { body: thin }],
+    ['signed text that is not JSON', buildStripeSignatureHeader('hello', NEW, NOW), { body: 'hello' }],
+    ['a signed empty body', buildStripeSignatureHeader('', NEW, NOW), { body: '' }],
+    ['a signed JSON null', buildStripeSignatureHeader('null', NEW, NOW), { body: 'null' }],
+    ['a signed thin event', buildStripeSignatureHeader(thin, NEW, NOW), { body: thin }],
     [
       'a signed event without id',
-      signWebhook('{"object":"event"}', NEW, NOW),
+      buildStripeSignatureHeader('{"object":"event"}', NEW, NOW),
       { body: '{"object":"event"}' },
     ],
   ])('%s', (_, header, input) => {
@@ -98,7 +102,7 @@ test('an event about an object without an id is still an event', () => {
     type: 'balance.available',
     data: { object: { object: 'balance' } },
   });
-  expect(verify(signWebhook(body, NEW, NOW), { body })?.objectId).toBe('');
+  expect(verify(buildStripeSignatureHeader(body, NEW, NOW), { body })?.objectId).toBe('');
 });
 
 test('the sandbox has one webhook secret per application secret', () => {

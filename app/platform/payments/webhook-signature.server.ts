@@ -3,17 +3,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
 import { deriveKeyFromAppSecret } from '../secret.server.ts';
-import type { ProviderEvent } from './gateway.ts';
+import type { PaymentProviderEvent } from './gateway.ts';
 
 /** Tolerance of a signature's time, in both directions; the SDK would accept any future time. */
-export const SIGNATURE_TOLERANCE_SECONDS = 300;
-const MAX_WEBHOOK_SIGNATURES = 20;
+export const WEBHOOK_SIGNATURE_TOLERANCE_SECONDS = 300;
+const MAX_SIGNATURES_PER_WEBHOOK = 20;
 
 /**
  * A snapshot event in our terms: thin events have another `object`, and objects of unrelated types may have
  * no id.
  */
-export const webhookEventSchema = z
+export const stripeWebhookEventSchema = z
   .object({
     id: z.string().regex(/^evt_/),
     object: z.literal('event'),
@@ -22,7 +22,7 @@ export const webhookEventSchema = z
     livemode: z.boolean(),
     data: z.object({ object: z.object({ id: z.string().default('') }) }),
   })
-  .transform((event): ProviderEvent => ({
+  .transform((event): PaymentProviderEvent => ({
     eventId: event.id,
     type: event.type,
     objectId: event.data.object.id,
@@ -39,7 +39,7 @@ export function deriveSandboxWebhookSecrets(appSecrets: string[]): string[] {
 }
 
 /** A `Stripe-Signature` header for a body sent at `sentAt`. */
-export function signWebhook(rawBody: string, secret: string, sentAt: Date): string {
+export function buildStripeSignatureHeader(rawBody: string, secret: string, sentAt: Date): string {
   const seconds = Math.floor(sentAt.getTime() / 1000);
   return `t=${seconds},v1=${computeWebhookSignature(rawBody, seconds, secret).toString('hex')}`;
 }
@@ -48,22 +48,22 @@ function computeWebhookSignature(rawBody: string, seconds: number, secret: strin
   return createHmac('sha256', secret).update(`${seconds}.${rawBody}`).digest();
 }
 
-function parseSignatureHeader(header: string): { seconds: number; signatures: Buffer[] } | null {
+function parseStripeSignatureHeader(header: string): { seconds: number; signatures: Buffer[] } | null {
   const fields = header.split(',').map((field) => field.trim());
   const times = fields.filter((field) => field.startsWith('t=')).map((field) => field.slice(2));
   const time = times[0];
   if (times.length !== 1 || time === undefined || !/^\d{1,12}$/.test(time)) return null;
   const signatures = fields
     .filter((field) => /^v1=[0-9a-f]{64}$/.test(field))
-    .slice(0, MAX_WEBHOOK_SIGNATURES)
+    .slice(0, MAX_SIGNATURES_PER_WEBHOOK)
     .map((field) => Buffer.from(field.slice(3), 'hex'));
   return { seconds: Number(time), signatures };
 }
 
-function isSignatureValid(rawBody: string, header: string, secrets: string[], now: Date): boolean {
-  const parsed = parseSignatureHeader(header);
+function isWebhookSignatureValid(rawBody: string, header: string, secrets: string[], now: Date): boolean {
+  const parsed = parseStripeSignatureHeader(header);
   if (!parsed) return false;
-  if (Math.abs(now.getTime() / 1000 - parsed.seconds) > SIGNATURE_TOLERANCE_SECONDS) return false;
+  if (Math.abs(now.getTime() / 1000 - parsed.seconds) > WEBHOOK_SIGNATURE_TOLERANCE_SECONDS) return false;
   let matches = 0;
   // Compares every pair, each in constant time, so that the duration does not reveal which one matched.
   for (const secret of secrets) {
@@ -77,20 +77,20 @@ function isSignatureValid(rawBody: string, header: string, secrets: string[], no
  * Returns the event of a webhook body that one of `secrets` signed within 300 s of `now`, otherwise null:
  * also for a signed body that is not JSON, has no id or type, or is a thin event (orders.md "Webhook").
  */
-export function verifySignedEvent(
+export function verifyStripeWebhookEvent(
   rawBody: string,
   header: string | null,
   secrets: string[],
   now: Date,
-): ProviderEvent | null {
+): PaymentProviderEvent | null {
   const usable = secrets.filter((secret) => secret.trim() !== '');
-  if (!header || usable.length === 0 || !isSignatureValid(rawBody, header, usable, now)) return null;
+  if (!header || usable.length === 0 || !isWebhookSignatureValid(rawBody, header, usable, now)) return null;
   let json: unknown;
   try {
     json = JSON.parse(rawBody);
   } catch {
     return null; // genuinely signed, but not JSON: not an event
   }
-  const event = webhookEventSchema.safeParse(json);
+  const event = stripeWebhookEventSchema.safeParse(json);
   return event.success ? event.data : null;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { goodPicture, hostileFiles, loadedPictures } from '../../../tests/shop/hostile-files.ts';
 import { MAX_UPLOADED_PICTURE_BYTES, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
-import { deriveVariants, preparePicture } from './prepare.server.ts';
+import { createPictureVariants, preparePicture } from './prepare.server.ts';
 import { openSharpImageLibrary } from './sharp.server.ts';
 
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
@@ -68,7 +68,7 @@ test('a large picture is brought down to 2400 px, and one taken on its side is p
 test('variants have both formats at every width the picture fills', async () => {
   const outcome = await preparePicture(await goodPicture('jpeg', 1000, 500), 'webp');
   if (!outcome.ok) throw new Error('refused');
-  const variants = await deriveVariants(outcome.value.bytes, outcome.value.width);
+  const variants = await createPictureVariants(outcome.value.bytes, outcome.value.width);
   expect(variants.map(({ format, width }) => `${format} ${width}`)).toEqual([
     'avif 320',
     'webp 320',

@@ -2,12 +2,12 @@ import type { ResizeOptions } from 'sharp';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-import { matchesFileKind } from '../storage/file-kinds.ts';
+import { doMagicBytesMatchFileKind } from '../storage/file-kinds.ts';
 import { createInMemoryWorkQueue } from '../work-queue.server.ts';
 import {
   MAX_UPLOADED_PICTURE_BYTES,
-  PICTURE_LIMIT_PIXELS,
-  type PictureFailure,
+  MAX_PICTURE_PIXELS,
+  type PictureUploadFailure,
 } from '#app/lib/picture-rules.ts';
 import { openSharpImageLibrary } from './sharp.server.ts';
 
@@ -28,7 +28,7 @@ export type ReencodedPicture = { bytes: Buffer; kind: PictureStorageFormat; widt
 
 const FILE_EXTENSION_BY_PICTURE_FORMAT = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
-async function decodePicture(bytes: Uint8Array, limitInputPixels: number | false = PICTURE_LIMIT_PIXELS) {
+async function decodePicture(bytes: Uint8Array, limitInputPixels: number | false = MAX_PICTURE_PIXELS) {
   const sharp = await openSharpImageLibrary();
   return sharp(bytes, { limitInputPixels, failOn: 'warning', pages: 1 }).timeout({
     seconds: IMAGE_PROCESSING_TIMEOUT_SECONDS,
@@ -43,7 +43,7 @@ async function readPictureSize(bytes: Uint8Array): Promise<{ width: number; heig
   try {
     const { format, width, height } = await (await decodePicture(bytes, false)).metadata();
     const kind = Object.entries(FILE_EXTENSION_BY_PICTURE_FORMAT).find(([name]) => name === format)?.[1];
-    return kind && matchesFileKind(kind, bytes) ? { width, height } : null;
+    return kind && doMagicBytesMatchFileKind(kind, bytes) ? { width, height } : null;
   } catch {
     return null;
   }
@@ -51,7 +51,7 @@ async function readPictureSize(bytes: Uint8Array): Promise<{ width: number; heig
 
 /** The stored size of an image: fitted into a box, or cropped to a square around its center. */
 type PictureResizeShape = Pick<ResizeOptions, 'width' | 'height' | 'fit' | 'withoutEnlargement'>;
-const FULL_SIZE_RESIZE: PictureResizeShape = {
+const FULL_SIZE_PICTURE_RESIZE_OPTIONS: PictureResizeShape = {
   width: MAX_STORED_PICTURE_WIDTH_PX,
   height: MAX_UPLOADED_IMAGE_HEIGHT_PX,
   fit: 'inside',
@@ -79,21 +79,21 @@ async function encodePicture(
 
 /**
  * Returns an uploaded image as the shop stores it: decoded and re-encoded, upright, without metadata, at most
- * 2400 px on a side, so that only what it shows is left of the file (safety.md "Uploads"). Throws `TooBusyError`
+ * 2400 px on a side, so that only what it shows is left of the file (safety.md "Uploads"). Throws `WorkQueueFullError`
  * when too many wait.
  */
 export function preparePicture(
   bytes: Uint8Array,
   as: PictureStorageFormat,
-): Promise<Result<ReencodedPicture, PictureFailure>> {
-  return validateAndEncodeImage(bytes, as, FULL_SIZE_RESIZE);
+): Promise<Result<ReencodedPicture, PictureUploadFailure>> {
+  return validateAndEncodeImage(bytes, as, FULL_SIZE_PICTURE_RESIZE_OPTIONS);
 }
 
 /** Does the same for a portrait: a square of `pixels` on a side, cropped around the center, as WebP. */
 export function cropPortraitToSquareWebp(
   bytes: Uint8Array,
   pixels: number,
-): Promise<Result<ReencodedPicture, PictureFailure>> {
+): Promise<Result<ReencodedPicture, PictureUploadFailure>> {
   return validateAndEncodeImage(bytes, 'webp', { width: pixels, height: pixels, fit: 'cover' });
 }
 
@@ -104,7 +104,7 @@ export function cropPortraitToSquareWebp(
 export function prepareLogoPng(
   bytes: Uint8Array,
   box: { width: number; height: number },
-): Promise<Result<ReencodedPicture, PictureFailure>> {
+): Promise<Result<ReencodedPicture, PictureUploadFailure>> {
   return validateAndEncodeImage(bytes, 'png', { ...box, fit: 'inside', withoutEnlargement: true });
 }
 
@@ -112,14 +112,14 @@ async function validateAndEncodeImage(
   bytes: Uint8Array,
   as: PictureStorageFormat,
   shape: PictureResizeShape,
-): Promise<Result<ReencodedPicture, PictureFailure>> {
+): Promise<Result<ReencodedPicture, PictureUploadFailure>> {
   if (bytes.length >= MAX_UPLOADED_PICTURE_BYTES) return fail({ code: 'too-large' });
-  if (!Object.values(FILE_EXTENSION_BY_PICTURE_FORMAT).some((kind) => matchesFileKind(kind, bytes)))
+  if (!Object.values(FILE_EXTENSION_BY_PICTURE_FORMAT).some((kind) => doMagicBytesMatchFileKind(kind, bytes)))
     return fail({ code: 'not-an-image' });
   return runPictureDecodingInTurn(async () => {
     const header = await readPictureSize(bytes);
     if (!header) return fail({ code: 'broken' });
-    if (header.width * header.height > PICTURE_LIMIT_PIXELS) return fail({ code: 'too-many-pixels' });
+    if (header.width * header.height > MAX_PICTURE_PIXELS) return fail({ code: 'too-many-pixels' });
     const prepared = await encodePicture(bytes, as, shape);
     return prepared ? ok(prepared) : fail({ code: 'broken' });
   });
@@ -140,7 +140,7 @@ export async function flattenPictureOntoBackground(
 export type PictureVariantFormat = 'avif' | 'webp';
 export type PictureVariant = { format: PictureVariantFormat; width: number; bytes: Buffer };
 
-const VARIANT_WIDTHS_PX = [320, 640, 960, 1200];
+const PICTURE_VARIANT_WIDTHS_PX = [320, 640, 960, 1200];
 const IMAGE_VARIANT_FORMATS: readonly PictureVariantFormat[] = ['avif', 'webp'];
 
 async function encodePictureVariant(
@@ -158,9 +158,9 @@ async function encodePictureVariant(
  * Returns smaller copies of a prepared image that is `fullWidth` px wide, none wider than the image (data.md
  * "Files and images").
  */
-export async function deriveVariants(bytes: Uint8Array, fullWidth: number): Promise<PictureVariant[]> {
+export async function createPictureVariants(bytes: Uint8Array, fullWidth: number): Promise<PictureVariant[]> {
   const variants: PictureVariant[] = [];
-  for (const width of VARIANT_WIDTHS_PX.filter((width) => width <= fullWidth)) {
+  for (const width of PICTURE_VARIANT_WIDTHS_PX.filter((width) => width <= fullWidth)) {
     for (const format of IMAGE_VARIANT_FORMATS)
       variants.push(await runPictureDecodingInTurn(() => encodePictureVariant(bytes, format, width)));
   }

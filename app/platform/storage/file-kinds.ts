@@ -79,7 +79,7 @@ export function isPrivateStorageKey(key: string): boolean {
   return PRIVATE_STORAGE_FOLDERS.has(key.slice(0, key.indexOf('/')));
 }
 
-/** The number of first bytes that `matchesFileKind` inspects. */
+/** The number of first bytes that `doMagicBytesMatchFileKind` inspects. */
 export const FILE_SIGNATURE_CHECK_BYTES = 4096;
 
 const readAscii = (bytes: Uint8Array, from: number, to: number) =>
@@ -112,7 +112,7 @@ function isSvg(bytes: Uint8Array): boolean {
 /** Returns the box at the start of an ISO media file: its type and, for `ftyp`, its brand. */
 const readIsoMediaBrand = (bytes: Uint8Array) => readAscii(bytes, 4, 12);
 
-const FILE_SIGNATURE_CHECKS: Record<StoredFileKind, (bytes: Uint8Array) => boolean> = {
+const FILE_MAGIC_BYTE_CHECKS: Record<StoredFileKind, (bytes: Uint8Array) => boolean> = {
   webp: (bytes) => readAscii(bytes, 0, 4) === 'RIFF' && readAscii(bytes, 8, 12) === 'WEBP',
   avif: (bytes) => /^ftypavi[fs]/.test(readIsoMediaBrand(bytes)),
   jpg: (bytes) => startsWithBytes(bytes, 0xff, 0xd8, 0xff),
@@ -136,6 +136,6 @@ const FILE_SIGNATURE_CHECKS: Record<StoredFileKind, (bytes: Uint8Array) => boole
 };
 
 /** Returns whether the start of a file matches its kind: the magic bytes of safety.md "Uploads". */
-export function matchesFileKind(kind: StoredFileKind, start: Uint8Array): boolean {
-  return FILE_SIGNATURE_CHECKS[kind](start);
+export function doMagicBytesMatchFileKind(kind: StoredFileKind, start: Uint8Array): boolean {
+  return FILE_MAGIC_BYTE_CHECKS[kind](start);
 }

@@ -11,7 +11,7 @@ import { inTransaction } from '../db/transaction.server.ts';
 import type { ByteRange } from './byte-range.ts';
 import {
   type StoredFileKind,
-  matchesFileKind,
+  doMagicBytesMatchFileKind,
   isPrivateStorageKey,
   parseStorageKeyKind,
 } from './file-kinds.ts';
@@ -53,7 +53,7 @@ export async function storeMedia(
   file: NewMediaFile,
 ): Promise<Result<StoredMedia, MediaFileContentFailure>> {
   const { kind, name, bytes, isDemo = false } = file;
-  if (!matchesFileKind(kind, bytes)) return fail({ code: 'wrong-content', kind });
+  if (!doMagicBytesMatchFileKind(kind, bytes)) return fail({ code: 'wrong-content', kind });
   const key = createMediaKey(file);
   const row = { key, originalName: name, sizeBytes: bytes.length, isDemo };
   await storeMediaRowAndBytes(ctx, row, () => ctx.storage.put(key, bytes));

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openS3Server, type S3Server } from '../../../tests/shop/s3-server.ts';
 import { FILE_SIGNATURE_CHECK_BYTES } from './file-kinds.ts';
-import { type FileStorage, createConfiguredFileStorage, openLocalStorage } from './storage.server.ts';
+import { type FileStorage, createConfiguredFileStorage, openLocalFileStorage } from './storage.server.ts';
 
 const key = (digit: string, folder = 'slides') => `${folder}/${digit.repeat(32)}.webp`;
 const folder = mkdtempSync(join(tmpdir(), 'prixfixe-storage-'));
@@ -17,7 +17,7 @@ const storages = new Map<string, FileStorage>();
 
 beforeAll(async () => {
   server = await openS3Server();
-  storages.set('local', openLocalStorage(folder));
+  storages.set('local', openLocalFileStorage(folder));
   storages.set('bucket', await createConfiguredFileStorage({ DATA_DIR: folder, ...server.env }));
 });
 afterAll(async () => {

@@ -22,7 +22,7 @@ export type FileStorage = {
   find(key: string): Promise<{ sizeBytes: number } | null>;
   /** Returns the whole file, or only the bytes of a range. */
   open(key: string, range?: ByteRange): Promise<Readable>;
-  /** Returns the first bytes, as many as `matchesFileKind` needs. */
+  /** Returns the first bytes, as many as `doMagicBytesMatchFileKind` needs. */
   readStart(key: string): Promise<Uint8Array>;
   remove(key: string): Promise<void>;
   /** Returns every file, with the time of its last change. */
@@ -31,7 +31,7 @@ export type FileStorage = {
   ping(): Promise<void>;
 };
 
-async function readFileStart(disk: Disk, key: string): Promise<Uint8Array> {
+async function readStoredFileStart(disk: Disk, key: string): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of await disk.getStream(key)) {
@@ -88,14 +88,14 @@ function createDiskStorage(
         return null;
       }
     },
-    readStart: (key) => readFileStart(disk, key),
+    readStart: (key) => readStoredFileStart(disk, key),
     list: () => listAllFiles(disk),
     ping,
   };
 }
 
 /** Opens the storage of files under `DATA_DIR/media`. */
-export function openLocalStorage(dataDir: string): FileStorage {
+export function openLocalFileStorage(dataDir: string): FileStorage {
   const root = resolve(dataDir, 'media');
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   const storage = createDiskStorage(disk, {
@@ -164,5 +164,5 @@ async function openS3FileStorage(env: StorageEnvVariables & { S3_BUCKET: string 
  */
 export async function createConfiguredFileStorage(env: StorageEnvVariables): Promise<FileStorage> {
   const { S3_BUCKET } = env;
-  return S3_BUCKET ? openS3FileStorage({ ...env, S3_BUCKET }) : openLocalStorage(env.DATA_DIR);
+  return S3_BUCKET ? openS3FileStorage({ ...env, S3_BUCKET }) : openLocalFileStorage(env.DATA_DIR);
 }

@@ -39,7 +39,7 @@ async function addZipEntries(
  * reader stops, the open file is closed. A file that cannot be read aborts the archive, so that a part is
  * never taken for the whole.
  */
-export function openZip(ctx: AppContext, entries: readonly ZipEntry[]): Readable {
+export function streamStoredFilesAsZip(ctx: AppContext, entries: readonly ZipEntry[]): Readable {
   // Most delivered files are compressed already.
   const archive = new ZipArchive({ zlib: { level: 1 } });
   const gone = new AbortController();

@@ -16,7 +16,11 @@ const TRACKER_ENDPOINTS: Record<ConversionTrackerName, string> = {
 const LINKEDIN_API_VERSION = '202601';
 const CONVERSION_REQUEST_TIMEOUT_MS = 10_000;
 
-async function postJson(address: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
+async function postConversionJson(
+  address: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<void> {
   const response = await fetch(address, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -35,7 +39,7 @@ function openGa4Conversions(
 ): TrackerConversionApi | null {
   if (!ga4Id || !ga4ApiSecret) return null;
   const query = new URLSearchParams({ measurement_id: ga4Id, api_secret: ga4ApiSecret });
-  return { send: (event) => postJson(`${base}/mp/collect?${query}`, event) };
+  return { send: (event) => postConversionJson(`${base}/mp/collect?${query}`, event) };
 }
 
 function openMetaConversions(
@@ -44,7 +48,7 @@ function openMetaConversions(
 ): TrackerConversionApi | null {
   if (!metaPixelId || !metaCapiToken) return null;
   const address = `${base}/${encodeURIComponent(metaPixelId)}/events`;
-  return { send: (event) => postJson(address, { data: [event], access_token: metaCapiToken }) };
+  return { send: (event) => postConversionJson(address, { data: [event], access_token: metaCapiToken }) };
 }
 
 function openLinkedinConversions(
@@ -57,7 +61,7 @@ function openLinkedinConversions(
     'linkedin-version': LINKEDIN_API_VERSION,
     'x-restli-protocol-version': '2.0.0',
   };
-  return { send: (event) => postJson(`${base}/conversionEvents`, event, headers) };
+  return { send: (event) => postConversionJson(`${base}/conversionEvents`, event, headers) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ThirdPartyTrackerSettings } from '../context.ts';
 
-export type TrackerHosts = { script: string[]; connect: string[]; img: string[] };
+export type TrackerCspHosts = { script: string[]; connect: string[]; img: string[] };
 
 /** A third-party tracker: the name of its id, its purpose, and the hosts it needs once it has an id. */
 type ThirdPartyTrackerDefinition = {
@@ -10,7 +10,7 @@ type ThirdPartyTrackerDefinition = {
   isOn: (trackers: ThirdPartyTrackerSettings) => boolean;
   /** Whether the server itself reports checkouts and payments to it. */
   isServerReported: (trackers: ThirdPartyTrackerSettings) => boolean;
-  hosts: TrackerHosts;
+  hosts: TrackerCspHosts;
 };
 
 /**
@@ -61,7 +61,7 @@ export const THIRD_PARTY_TRACKERS: readonly ThirdPartyTrackerDefinition[] = [
  * Returns the hosts that pages with trackers may load from and report to: those of the trackers that have an
  * id.
  */
-export function listAllowedTrackerHosts(trackers: ThirdPartyTrackerSettings): TrackerHosts {
+export function listAllowedTrackerHosts(trackers: ThirdPartyTrackerSettings): TrackerCspHosts {
   const on = THIRD_PARTY_TRACKERS.filter(({ isOn }) => isOn(trackers));
   return {
     script: on.flatMap(({ hosts }) => hosts.script),

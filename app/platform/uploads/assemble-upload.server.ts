@@ -19,7 +19,7 @@ import {
   markUploadPartReady,
   type PartedUploadFile,
   type RereadableUploadSource,
-  receiveUploadPart,
+  storeUploadPartBytes,
   extendUploadPartsLifetime,
   computePartedUploadId,
 } from './upload-parts.server.ts';
@@ -50,14 +50,14 @@ type UploadAssemblyState =
   | { state: 'busy' };
 
 /** Records the result in the caller's transaction; fails when another sender has taken over. */
-export type SaveUploadResult = (
+export type SaveUploadResultFunction = (
   ctx: AppContext,
   answer: AssembledUploadResult,
 ) => Promise<Result<void, { code: 'busy' }>>;
 /** Assembles the file and passes its result to `settle`, in the transaction that makes it ready. */
 export type AssembleUploadFunction = (
   whole: RereadableUploadSource,
-  settle: SaveUploadResult,
+  settle: SaveUploadResultFunction,
 ) => Promise<void>;
 
 type StoredUploadRow = typeof uploads.$inferSelect & { isClaimed: boolean; isRecent: boolean };
@@ -155,7 +155,7 @@ async function savePartAndGetState(
   });
   if (before.answer) return { state: 'answered', answer: before.answer };
   if (before.isTaken) return tryClaimUploadAssembly(ctx, file);
-  const key = await receiveUploadPart(ctx, file, place, part);
+  const key = await storeUploadPartBytes(ctx, file, place, part);
   const kept = await inTransaction(ctx, async (ctx) => {
     const row = await lockUploadRow(ctx, id);
     const isNeeded = (await findUploadResult(ctx, row)) === null && !(await isTaken(ctx));
@@ -166,18 +166,18 @@ async function savePartAndGetState(
   return kept.turn;
 }
 
-const claimedUploadCondition = (id: string, claim: string) =>
+const buildClaimedUploadCondition = (id: string, claim: string) =>
   and(eq(uploads.id, id), eq(uploads.claim, claim));
 
 /** Records the result while this sender holds the claim. */
 const createUploadResultSaver =
-  (id: string, claim: string): SaveUploadResult =>
+  (id: string, claim: string): SaveUploadResultFunction =>
   async (ctx, answer) => {
     const free = { claim: null, claimedUntil: null };
     const settled = await ctx.db
       .update(uploads)
       .set({ ...free, ...answer, finishedAt: sql`${databaseNowSql(ctx)}` })
-      .where(claimedUploadCondition(id, claim))
+      .where(buildClaimedUploadCondition(id, claim))
       .returning({ id: uploads.id });
     return settled.length > 0 ? ok(undefined) : fail({ code: 'busy' });
   };
@@ -186,7 +186,7 @@ const createUploadResultSaver =
 async function releaseUploadAssemblyLock(ctx: AppContext, id: string, claim: string): Promise<boolean> {
   const free = { claim: null, claimedUntil: null };
   const released = await inTransaction(ctx, ({ db }) =>
-    db.update(uploads).set(free).where(claimedUploadCondition(id, claim)).returning({ id: uploads.id }),
+    db.update(uploads).set(free).where(buildClaimedUploadCondition(id, claim)).returning({ id: uploads.id }),
   );
   return released.length > 0;
 }
@@ -196,7 +196,7 @@ function renewUploadAssemblyClaim(ctx: AppContext, id: string, claim: string): {
   const claimedUntil = sql`${databaseNowSql(ctx)} + make_interval(secs => ${UPLOAD_ASSEMBLY_LOCK_SECONDS})`;
   const timer = setInterval(() => {
     inTransaction(ctx, ({ db }) =>
-      db.update(uploads).set({ claimedUntil }).where(claimedUploadCondition(id, claim)),
+      db.update(uploads).set({ claimedUntil }).where(buildClaimedUploadCondition(id, claim)),
     ).catch((error: unknown) => ctx.log.warn({ err: error }, 'the claim of an upload was not renewed'));
   }, LEASE_RENEWAL_INTERVAL_MS);
   timer.unref();
@@ -231,7 +231,7 @@ async function assembleUploadFromParts(
  * assembling takes longer than 15 s: the same part sent again gets the result. Senders may be in several
  * processes; a killed one is replaced after 10 s. Not inside a transaction.
  */
-export async function storeUploadPart(
+export async function storePartAndAssembleUpload(
   ctx: AppContext,
   file: PartedUploadFile,
   { place, bytes }: { place: number; bytes: RereadableUploadSource },

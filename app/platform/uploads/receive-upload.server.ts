@@ -30,7 +30,7 @@ export type ReceivedUploadFile = {
   open(): Readable;
   fingerprint(): Promise<UploadedFileFingerprint>;
 };
-export type ReceivedUpload = { fields: Record<string, string>; file: ReceivedUploadFile };
+export type ReceivedUploadForm = { fields: Record<string, string>; file: ReceivedUploadFile };
 
 const MAX_UPLOAD_FORM_PARTS = 20;
 
@@ -112,7 +112,7 @@ function openFormPartReceiver(
 }
 
 /** Yields the body as it arrives, until it is too large; an early end is the sender's fault. */
-async function* readLimitedBody(request: Request, limitBytes: number): AsyncGenerator<Uint8Array> {
+async function* readRequestBodyWithinLimit(request: Request, limitBytes: number): AsyncGenerator<Uint8Array> {
   let length = 0;
   try {
     for await (const chunk of request.body ?? []) {
@@ -137,8 +137,8 @@ async function receiveMultipartForm(
   request: Request,
   boundary: string,
   place: ReceivedFileTarget,
-): Promise<Result<ReceivedUpload, UploadFailure>> {
-  const body = readLimitedBody(request, place.fileBytes + UPLOAD_OVERHEAD_BYTES);
+): Promise<Result<ReceivedUploadForm, UploadFailure>> {
+  const body = readRequestBodyWithinLimit(request, place.fileBytes + UPLOAD_OVERHEAD_BYTES);
   try {
     const taken = await readFormParts(
       body,
@@ -161,7 +161,7 @@ async function receiveMultipartForm(
 export async function receiveSingleFileUpload<Value>(
   request: Request,
   { fileBytes }: { fileBytes: number },
-  use: (upload: ReceivedUpload) => Promise<Value>,
+  use: (upload: ReceivedUploadForm) => Promise<Value>,
 ): Promise<Result<Value, UploadFailure>> {
   const boundary = parseMultipartBoundary(request.headers.get('Content-Type') ?? '');
   if (boundary === null) return fail({ code: 'malformed' });

@@ -65,7 +65,7 @@ export function listReadyUploadParts(
  * `markUploadPartReady` has run; a killed process leaves a row and bytes, which are deleted after a day. Not inside
  * a transaction.
  */
-export async function receiveUploadPart(
+export async function storeUploadPartBytes(
   ctx: AppContext,
   file: PartedUploadFile,
   place: number,

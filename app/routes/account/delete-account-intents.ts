@@ -1,13 +1,13 @@
-import { listErasureBlockers } from '#app/erasers.server.ts';
+import { listAccountErasureBlockers } from '#app/erasers.server.ts';
 import { fail, type Result } from '#app/lib/result.ts';
 import { requestOwnAccountDeletion } from '#app/modules/identity/erasure/request-erasure.server.ts';
 import type { SignInOrSignUpFailure } from '#app/modules/identity/model.ts';
-import { deleteAccountForm } from '#app/modules/identity/schemas.ts';
+import { deleteAccountFormSchema } from '#app/modules/identity/schemas.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
-import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
+import { hashCheckoutBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 
 import { verifyPasswordOrCodeProof } from '../http/after-proof.server.ts';
-import { createAuthRefusal } from '../http/auth-refusal.ts';
+import { createAuthFormRefusal } from '../http/auth-refusal.ts';
 import { type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
 type DeleteAccountFailure = { code: 'unproved'; failure: SignInOrSignUpFailure } | { code: 'obstacles' };
@@ -22,8 +22,8 @@ async function deleteAccountAfterProof(
   const buyer = readCookie(request, ctx.settings, 'checkout');
   const left = await requestOwnAccountDeletion(
     proved.value,
-    listErasureBlockers,
-    buyer && hashBrowserToken(buyer),
+    listAccountErasureBlockers,
+    buyer && hashCheckoutBrowserToken(buyer),
   );
   return left.ok ? left : fail({ code: 'obstacles' });
 }
@@ -35,12 +35,12 @@ export function createDeleteAccountIntents(
 ): Record<string, FormIntentHandler> {
   return {
     leave: defineIntent({
-      input: deleteAccountForm,
+      input: deleteAccountFormSchema,
       secrets: ['leave-proof'],
       run: (ctx, form) => deleteAccountAfterProof(ctx, { session, request }, form['leave-proof']),
       refusal: (failure) =>
         failure.code === 'unproved'
-          ? createAuthRefusal(failure.failure, 'leave-proof')
+          ? createAuthFormRefusal(failure.failure, 'leave-proof')
           : // The section already lists what prevents it.
             { problems: [], status: 409 },
       redirectTo: ({ cookies }) => ({ to: '/auth/sign-in?left=1', cookies }),

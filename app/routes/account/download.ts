@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import { readFormDataValues } from '#app/lib/form-values.ts';
-import { findBrowserConsent } from '#app/modules/analytics/find-consent.server.ts';
+import { findRecordedBrowserConsent } from '#app/modules/analytics/find-consent.server.ts';
 import { requestDataExport } from '#app/modules/identity/personal-data/request-data-export.server.ts';
 import { reauthenticationFormSchema } from '#app/modules/identity/schemas.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { proof } = reauthenticationFormSchema.parse(readFormDataValues(await request.formData()));
   const proved = await verifyPasswordOrCodeProof(ctx, session, { proof });
   const requested = proved.ok
-    ? await requestDataExport(proved.value, await findBrowserConsent(ctx, request))
+    ? await requestDataExport(proved.value, await findRecordedBrowserConsent(ctx, request))
     : proved;
   return redirectAfterPost(
     requested.ok ? '/account?done=data-asked' : `/account?tab=privacy&refused=${requested.failure.code}`,

@@ -7,11 +7,11 @@ import {
   confirmEmailChange,
 } from '#app/modules/identity/account/change-email.server.ts';
 import type { SignInOrSignUpFailure } from '#app/modules/identity/model.ts';
-import { confirmEmailForm, changeEmailForm } from '#app/modules/identity/schemas.ts';
+import { confirmNewEmailFormSchema, changeEmailFormSchema } from '#app/modules/identity/schemas.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 
 import { verifyPasswordOrCodeProof } from '../http/after-proof.server.ts';
-import { createAuthRefusal } from '../http/auth-refusal.ts';
+import { createAuthFormRefusal } from '../http/auth-refusal.ts';
 import { type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
 const EMAIL_SECTION_HREF = '/account?tab=profile#email-section';
@@ -23,7 +23,7 @@ type EmailChangeFailure =
 async function requestEmailChange(
   ctx: AppContext,
   session: RequestSignInSession,
-  { email, proof }: z.infer<typeof changeEmailForm>,
+  { email, proof }: z.infer<typeof changeEmailFormSchema>,
 ): Promise<Result<void, EmailChangeFailure>> {
   if (ctx.actor.kind === 'user' && ctx.actor.email === email) return fail({ code: 'same' });
   const proved = await verifyPasswordOrCodeProof(ctx, session, { proof, isAlwaysRequired: true });
@@ -36,22 +36,22 @@ async function requestEmailChange(
 export function createEmailChangeIntents(session: RequestSignInSession): Record<string, FormIntentHandler> {
   return {
     'email-begin': defineIntent({
-      input: changeEmailForm,
+      input: changeEmailFormSchema,
       secrets: ['proof'],
       run: (ctx, form) => requestEmailChange(ctx, session, form),
       refusal: (failure) =>
         failure.code === 'same'
           ? { message: 'This is already your email address.', field: 'email', status: 400 }
-          : createAuthRefusal(failure.failure, failure.field),
+          : createAuthFormRefusal(failure.failure, failure.field),
       redirectTo: () => EMAIL_SECTION_HREF,
     }),
     'email-confirm': defineIntent({
-      input: confirmEmailForm,
+      input: confirmNewEmailFormSchema,
       secrets: ['code'],
       run: (ctx, { code }) => confirmEmailChange(ctx, { code, sessionId: session.id }),
       // The code's field disappears as well, so that another address can be typed.
       refusal: (failure) =>
-        createAuthRefusal(failure, failure.code === 'address-taken' ? 'email' : 'email-code'),
+        createAuthFormRefusal(failure, failure.code === 'address-taken' ? 'email' : 'email-code'),
       redirectTo: () => '/account?done=email',
     }),
     'email-cancel': defineIntent({

@@ -1,22 +1,23 @@
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { AccountOrdersSummary as Summary } from '#app/modules/order-pages/room/order-needs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-const formatCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const formatPendingTaskCount = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
 
 /** Returns a summary of pending tasks; null if there are none. */
 function describePendingCustomerTasks({ briefs, reviews }: Summary): string | null {
   const parts = [
-    briefs > 0 ? formatCount(briefs, 'brief to fill in', 'briefs to fill in') : null,
-    reviews > 0 ? formatCount(reviews, 'delivery to review', 'deliveries to review') : null,
+    briefs > 0 ? formatPendingTaskCount(briefs, 'brief to fill in', 'briefs to fill in') : null,
+    reviews > 0 ? formatPendingTaskCount(reviews, 'delivery to review', 'deliveries to review') : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(', ');
 }
 
 /** A summary of the user's orders in one line, linked to them (pages.md "The account page"). */
 export function AccountOrdersSummaryLine({ summary, now }: { summary: Summary; now: string }) {
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   const due = summary.nextDueAt === null ? null : new Date(summary.nextDueAt);
   const facts = [
     ['Open orders', String(summary.open)],

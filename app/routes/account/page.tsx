@@ -1,16 +1,20 @@
 import { redirect } from 'react-router';
 
-import { listErasureBlockers } from '#app/erasers.server.ts';
-import { ACCOUNT_TABS, type AccountTab, asAccountTab } from '#app/modules/identity/account/account-tabs.ts';
+import { listAccountErasureBlockers } from '#app/erasers.server.ts';
+import {
+  ACCOUNT_TABS,
+  type AccountTab,
+  parseAccountTab,
+} from '#app/modules/identity/account/account-tabs.ts';
 import { getAvatarFailureMessage } from '#app/modules/identity/account/avatar-failure.ts';
 import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { findPendingEmail } from '#app/modules/identity/account/find-pending-email.server.ts';
+import { findPendingNewEmailAddress } from '#app/modules/identity/account/find-pending-email.server.ts';
 import { findOwnDeletionObstacles } from '#app/modules/identity/erasure/list-obstacles.server.ts';
-import { downloadFailureMessage } from '#app/modules/identity/personal-data/download-failure.ts';
+import { describeDataExportDownloadFailure } from '#app/modules/identity/personal-data/download-failure.ts';
 import { findPersonalDataExportState } from '#app/modules/identity/personal-data/find-export.server.ts';
 import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
 import { toSessionListItem } from '#app/modules/identity/sessions/shown-session.ts';
-import { summariseOrders } from '#app/modules/order-pages/room/list-needs.server.ts';
+import { readAccountOrdersSummary } from '#app/modules/order-pages/room/list-needs.server.ts';
 import { findBillingProfile } from '#app/modules/invoicing/find-documents.server.ts';
 import {
   type AppContext,
@@ -21,7 +25,11 @@ import {
 import { clearPrivateStorageOnSignOut } from '#app/platform/private-memory.ts';
 import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { readRefusedForm, type FormProblem, FormErrorSummary } from '#app/ui/form-problems.tsx';
+import {
+  getRefusedFormProblemsAndValues,
+  type FormProblem,
+  FormErrorSummary,
+} from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { UnsavedFormsLeaveGuard } from '#app/ui/unsaved-forms.tsx';
@@ -76,7 +84,7 @@ const getTabOfIntent = (intent: string): AccountTab => {
 
 /** Returns the problems of a form that another address handled, shown after the redirect. */
 function getRedirectedFormProblems(tab: AccountTab, code: string | null): FormProblem[] {
-  const message = tab === 'privacy' ? downloadFailureMessage(code) : getAvatarFailureMessage(code);
+  const message = tab === 'privacy' ? describeDataExportDownloadFailure(code) : getAvatarFailureMessage(code);
   if (message === null) return [];
   return [{ field: tab === 'privacy' ? (code === 'too-many' ? null : 'proof') : 'picture-file', message }];
 }
@@ -98,7 +106,7 @@ function readAccountTabState(request: Request, first: AccountTab) {
   const done = Object.hasOwn(ACCOUNT_PAGE_SUCCESS_MESSAGES, doneName)
     ? (ACCOUNT_PAGE_SUCCESS_MESSAGES[doneName] ?? null)
     : null;
-  const tab = asAccountTab(searchParams.get('tab')) ?? done?.tab ?? first;
+  const tab = parseAccountTab(searchParams.get('tab')) ?? done?.tab ?? first;
   return {
     tab,
     done: done?.sentence ?? null,
@@ -106,7 +114,7 @@ function readAccountTabState(request: Request, first: AccountTab) {
   };
 }
 
-function configuredTrackers({ settings: { trackers } }: AppContext) {
+function getConfiguredTrackers({ settings: { trackers } }: AppContext) {
   const { ga4Id, metaPixelId, linkedinPartnerId } = trackers;
   return { ga4: Boolean(ga4Id), meta: Boolean(metaPixelId), linkedin: Boolean(linkedinPartnerId) };
 }
@@ -124,17 +132,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       session.needsSecondFactor || !profile.hasPassword ? 'security' : 'profile',
     ),
     profile,
-    orders: await summariseOrders(ctx, userId),
+    orders: await readAccountOrdersSummary(ctx, userId),
     now: ctx.now.toISOString(),
     factor: await loadSecondFactorAccountSection(ctx, { id: userId, email: profile.email }),
     billing: await findBillingProfile(ctx, userId),
-    pendingEmail: await findPendingEmail(ctx, userId),
+    pendingEmail: await findPendingNewEmailAddress(ctx, userId),
     needsSecondFactor: session.needsSecondFactor,
     needsProof: !hasRecentStepUp(ctx),
     working: getStaffWorkSettings(profile),
-    ...(await findOwnDeletionObstacles(ctx, userId, listErasureBlockers)),
+    ...(await findOwnDeletionObstacles(ctx, userId, listAccountErasureBlockers)),
     dataExport: await findPersonalDataExportState(ctx, userId),
-    trackers: configuredTrackers(ctx),
+    trackers: getConfiguredTrackers(ctx),
     sessions: sessions.map((one) => toSessionListItem(one, session.id)),
   };
 }
@@ -186,7 +194,9 @@ const buildAccountTabLinks = (current: AccountTab) =>
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, done, problems: urlProblems } = loaderData;
   const current = actionData ? getTabOfIntent(actionData.intent) : tab;
-  const { problems, kept } = actionData ? readRefusedForm(actionData) : { problems: urlProblems, kept: {} };
+  const { problems, kept } = actionData
+    ? getRefusedFormProblemsAndValues(actionData)
+    : { problems: urlProblems, kept: {} };
   return (
     <div className="wrap grid gap-10 pt-10 pb-20 md:pt-14 md:pb-28">
       <div className="grid gap-6">

@@ -1,15 +1,15 @@
 import {
   changePassword,
-  type PasswordFailure,
+  type PasswordChangeFailure,
 } from '#app/modules/identity/passwords/change-password.server.ts';
-import { changePasswordForm, setPasswordForm } from '#app/modules/identity/schemas.ts';
+import { changePasswordFormSchema, setFirstPasswordFormSchema } from '#app/modules/identity/schemas.ts';
 import type { RequestSignInSession } from '#app/platform/context.ts';
 
-import { createPasswordRefusal } from '../http/auth-refusal.ts';
+import { createNewPasswordFormRefusal } from '../http/auth-refusal.ts';
 import { type FormIntentHandler, defineIntent, type FormIntentRefusal } from '../http/run-intent.server.ts';
 
-function describePasswordFailure(failure: PasswordFailure): FormIntentRefusal {
-  if (failure.code !== 'wrong-current') return createPasswordRefusal(failure);
+function describePasswordFailure(failure: PasswordChangeFailure): FormIntentRefusal {
+  if (failure.code !== 'wrong-current') return createNewPasswordFormRefusal(failure);
   return { message: 'This is not your current password.', field: 'current' };
 }
 
@@ -21,14 +21,14 @@ export function buildPasswordFormIntents(
   const { isKept } = session;
   return {
     password: defineIntent({
-      input: changePasswordForm,
+      input: changePasswordFormSchema,
       secrets: ['current', 'password'],
       run: (ctx, form) => changePassword(ctx, request, { ...form, isKept }),
       refusal: describePasswordFailure,
       redirectTo: ({ cookies }) => ({ to: '/account?done=password', cookies }),
     }),
     'set-password': defineIntent({
-      input: setPasswordForm,
+      input: setFirstPasswordFormSchema,
       secrets: ['password'],
       run: (ctx, { password }) => changePassword(ctx, request, { current: null, password, isKept }),
       refusal: describePasswordFailure,

@@ -6,7 +6,7 @@ import { removeAvatar, setAvatar } from '#app/modules/identity/account/set-avata
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
 import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
 
@@ -18,7 +18,7 @@ export const handle = {
   body: { as: 'file', fileBytes: MAX_UPLOADED_PICTURE_BYTES, tooLarge: 'File size must be less than 10MB' },
 } satisfies RouteOptions;
 
-const UPLOAD_FAILURE_CODES: Record<UploadFailure['code'], AvatarFailureCode> = {
+const AVATAR_FAILURE_BY_UPLOAD_FAILURE: Record<UploadFailure['code'], AvatarFailureCode> = {
   'too-large': 'too-large',
   malformed: 'lost',
   'no-file': 'not-an-image',
@@ -33,11 +33,11 @@ const UPLOAD_FAILURE_CODES: Record<UploadFailure['code'], AvatarFailureCode> = {
 async function saveUploadedAvatar(ctx: AppContext, request: Request): Promise<AvatarFailureCode | null> {
   try {
     const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
-    if (!upload.ok) return UPLOAD_FAILURE_CODES[upload.failure.code];
+    if (!upload.ok) return AVATAR_FAILURE_BY_UPLOAD_FAILURE[upload.failure.code];
     const kept = await setAvatar(ctx, upload.value.file.bytes);
     return kept.ok ? null : kept.failure.code;
   } catch (error) {
-    if (error instanceof TooBusyError) return 'busy';
+    if (error instanceof WorkQueueFullError) return 'busy';
     throw error;
   }
 }

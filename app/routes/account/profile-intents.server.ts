@@ -4,11 +4,15 @@ import { ok } from '#app/lib/result.ts';
 import { updateEmailPreferences } from '#app/modules/identity/account/update-email-preferences.server.ts';
 import { updateProfile } from '#app/modules/identity/account/update-profile.server.ts';
 import { updateStaffWorkSettings } from '#app/modules/identity/account/update-working.server.ts';
-import { emailPreferencesForm, profileForm, workSettingsForm } from '#app/modules/identity/schemas.ts';
-import { signOutOthers } from '#app/modules/identity/sessions/sign-out-others.server.ts';
+import {
+  emailPreferencesFormSchema,
+  profileFormSchema,
+  staffWorkSettingsFormSchema,
+} from '#app/modules/identity/schemas.ts';
+import { signOutOtherSessions } from '#app/modules/identity/sessions/sign-out-others.server.ts';
 import { saveBillingProfile } from '#app/modules/invoicing/correct-invoice.server.ts';
 import { listBillingTextWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
-import { billingForm } from '#app/modules/invoicing/schemas.ts';
+import { buyerBillingFormSchema } from '#app/modules/invoicing/schemas.ts';
 import type { RequestSignInSession } from '#app/platform/context.ts';
 
 import { type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
@@ -17,25 +21,25 @@ import { type FormIntentHandler, defineIntent } from '../http/run-intent.server.
 export function createProfileIntents(session: RequestSignInSession): Record<string, FormIntentHandler> {
   return {
     profile: defineIntent({
-      input: profileForm,
+      input: profileFormSchema,
       run: async (ctx, form) => ok(await updateProfile(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=profile',
     }),
     notices: defineIntent({
-      input: emailPreferencesForm,
+      input: emailPreferencesFormSchema,
       run: async (ctx, form) => ok(await updateEmailPreferences(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=notices',
     }),
     working: defineIntent({
-      input: workSettingsForm,
+      input: staffWorkSettingsFormSchema,
       run: async (ctx, form) => ok(await updateStaffWorkSettings(ctx, form)),
       refusal: () => '',
       redirectTo: () => '/account?done=working',
     }),
     billing: defineIntent({
-      input: billingForm,
+      input: buyerBillingFormSchema,
       warnings: listBillingTextWarnings,
       run: async (ctx, form) => ok(await saveBillingProfile(ctx, form)),
       refusal: () => '',
@@ -43,7 +47,7 @@ export function createProfileIntents(session: RequestSignInSession): Record<stri
     }),
     'sign-out-others': defineIntent({
       input: z.object({}),
-      run: async (ctx) => ok(await signOutOthers(ctx, session.id)),
+      run: async (ctx) => ok(await signOutOtherSessions(ctx, session.id)),
       refusal: () => '',
       redirectTo: () => '/account?done=sessions',
     }),

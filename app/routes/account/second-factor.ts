@@ -7,23 +7,23 @@ import { confirmSecondFactorForm, reauthenticationFormSchema } from '#app/module
 import {
   beginSecondFactorSetup,
   cancelSecondFactorSetup,
-  confirmSecondFactor,
+  activateSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
 } from '#app/modules/identity/second-factor/change-second-factor.server.ts';
 import { findSecondFactorStatus } from '#app/modules/identity/second-factor/find-factor.server.ts';
-import type { SecondFactorView } from '#app/modules/identity/ui/second-factor-section.tsx';
+import type { SecondFactorSectionState } from '#app/modules/identity/ui/second-factor-section.tsx';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 
 import { verifyPasswordOrCodeProof } from '../http/after-proof.server.ts';
-import { createAuthRefusal } from '../http/auth-refusal.ts';
+import { createAuthFormRefusal } from '../http/auth-refusal.ts';
 import { type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
 /** Returns what the account page shows about the second factor. */
 export async function loadSecondFactorAccountSection(
   ctx: AppContext,
   owner: { id: string; email: string },
-): Promise<SecondFactorView> {
+): Promise<SecondFactorSectionState> {
   const { provider } = await readSiteContent(ctx);
   return findSecondFactorStatus(ctx, { ...owner, shopName: provider.name });
 }
@@ -31,8 +31,8 @@ export async function loadSecondFactorAccountSection(
 const ACCOUNT_SECOND_FACTOR_SETTINGS_HREF = '/account?tab=security#second-factor';
 
 type SecondFactorFormFailure = { failure: SignInOrSignUpFailure; field: 'proof' | 'factor-code' };
-const describeFactorFailure = ({ failure, field }: SecondFactorFormFailure) =>
-  createAuthRefusal(failure, field);
+const describeSecondFactorFailure = ({ failure, field }: SecondFactorFormFailure) =>
+  createAuthFormRefusal(failure, field);
 
 /** Runs an action after checking the proof of its form. */
 async function runAfterIdentityConfirmation<Value>(
@@ -43,11 +43,11 @@ async function runAfterIdentityConfirmation<Value>(
   return proved.ok ? run(proved.value) : fail({ failure: proved.failure, field: 'proof' });
 }
 
-async function confirmFactorCode(
+async function confirmSecondFactorCode(
   ctx: AppContext,
   code: string,
 ): Promise<Result<{ recoveryCodes: string[] }, SecondFactorFormFailure>> {
-  const confirmed = await confirmSecondFactor(ctx, code);
+  const confirmed = await activateSecondFactor(ctx, code);
   return confirmed.ok ? confirmed : fail({ failure: confirmed.failure, field: 'factor-code' });
 }
 
@@ -65,7 +65,7 @@ export function createSecondFactorIntents(session: RequestSignInSession): Record
         runAfterIdentityConfirmation(verifyPasswordOrCodeProof(ctx, session, { proof }), async (ctx) =>
           ok(await beginSecondFactorSetup(ctx)),
         ),
-      refusal: describeFactorFailure,
+      refusal: describeSecondFactorFailure,
       redirectTo: () => ACCOUNT_SECOND_FACTOR_SETTINGS_HREF,
     }),
     'factor-cancel': defineIntent({
@@ -79,9 +79,9 @@ export function createSecondFactorIntents(session: RequestSignInSession): Record
       secrets,
       run: (ctx, { proof, code }) =>
         runAfterIdentityConfirmation(verifyPasswordOrCodeProof(ctx, session, { proof }), (ctx) =>
-          confirmFactorCode(ctx, code),
+          confirmSecondFactorCode(ctx, code),
         ),
-      refusal: describeFactorFailure,
+      refusal: describeSecondFactorFailure,
       isShown: true,
     }),
     'factor-renew': defineIntent({
@@ -92,7 +92,7 @@ export function createSecondFactorIntents(session: RequestSignInSession): Record
           verifyPasswordOrCodeProof(ctx, session, { proof, isAlwaysRequired: true }),
           async (ctx) => ok({ recoveryCodes: await renewRecoveryCodes(ctx) }),
         ),
-      refusal: describeFactorFailure,
+      refusal: describeSecondFactorFailure,
       redirectTo: ({ recoveryCodes }) => (recoveryCodes ? null : '/account?tab=security'),
       isShown: true,
     }),
@@ -104,7 +104,7 @@ export function createSecondFactorIntents(session: RequestSignInSession): Record
           verifyPasswordOrCodeProof(ctx, session, { proof, isAlwaysRequired: true }),
           async (ctx) => ok(await disableSecondFactor(ctx)),
         ),
-      refusal: describeFactorFailure,
+      refusal: describeSecondFactorFailure,
       redirectTo: () => '/account?done=factor-off',
     }),
   };

@@ -12,7 +12,7 @@ import { PasswordSection } from '#app/modules/identity/ui/password-section.tsx';
 import { CustomerProfileSection } from '#app/modules/identity/ui/profile-section.tsx';
 import {
   SecondFactorSection,
-  type SecondFactorView,
+  type SecondFactorSectionState,
 } from '#app/modules/identity/ui/second-factor-section.tsx';
 import { SessionsSection } from '#app/modules/identity/ui/sessions-section.tsx';
 import {
@@ -39,7 +39,7 @@ type AccountTabsData = {
   billing: BillingData;
   /** The new email address awaiting its code. */
   pendingEmail: string | null;
-  factor: SecondFactorView;
+  factor: SecondFactorSectionState;
   /** Null for customers. */
   working: StaffWorkPreferences | null;
   needsSecondFactor: boolean;
@@ -66,19 +66,19 @@ export function AccountTabContent({ tab, ...props }: AccountTabProps & { tab: Ac
   const { profile } = props.facts;
   switch (tab) {
     case 'profile':
-      return <ProfileTab {...props} />;
+      return <AccountProfileTab {...props} />;
     case 'billing':
-      return <BillingTab {...props} />;
+      return <AccountBillingTab {...props} />;
     case 'security':
-      return <SecurityTab {...props} />;
+      return <AccountSecurityTab {...props} />;
     case 'notifications':
       return <EmailPreferencesSection email={profile.email} notices={profile.notices} />;
     case 'privacy':
-      return <PrivacyTab {...props} />;
+      return <AccountPrivacyTab {...props} />;
   }
 }
 
-function PrivacyTab({
+function AccountPrivacyTab({
   facts: { profile, factor, trackers, needsProof, obstacles, possibleFrom, dataExport },
   problems,
 }: AccountTabProps) {
@@ -100,7 +100,7 @@ function PrivacyTab({
   );
 }
 
-function BillingTab({ facts, kept, problems }: AccountTabProps) {
+function AccountBillingTab({ facts, kept, problems }: AccountTabProps) {
   return (
     <AccountSection id="invoices" title="Invoice details">
       <p className="text-ink-2">
@@ -111,7 +111,11 @@ function BillingTab({ facts, kept, problems }: AccountTabProps) {
   );
 }
 
-function ProfileTab({ facts: { profile, pendingEmail, factor, working }, kept, problems }: AccountTabProps) {
+function AccountProfileTab({
+  facts: { profile, pendingEmail, factor, working },
+  kept,
+  problems,
+}: AccountTabProps) {
   return (
     <>
       <CustomerProfileSection profile={profile} kept={kept} problems={problems} />
@@ -128,7 +132,7 @@ function ProfileTab({ facts: { profile, pendingEmail, factor, working }, kept, p
   );
 }
 
-function SecurityTab({ facts, newCodes, problems }: AccountTabProps) {
+function AccountSecurityTab({ facts, newCodes, problems }: AccountTabProps) {
   const { profile, factor, needsSecondFactor, needsProof, sessions } = facts;
   return (
     <>

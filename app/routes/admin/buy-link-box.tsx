@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
-import { MAX_QUANTITY } from '#app/modules/cart/model.ts';
+import { MAX_CART_LINE_QUANTITY } from '#app/modules/cart/model.ts';
 import { buildBuyLink } from '#app/modules/shared-carts/buy-link.ts';
 import { FormFieldFrame, fieldControlClasses } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
 /** Returns the typed quantity as a whole number that a cart can hold. */
 const parseCartQuantity = (typed: string): number =>
-  Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(Number(typed)) || 1));
+  Math.min(MAX_CART_LINE_QUANTITY, Math.max(1, Math.trunc(Number(typed)) || 1));
 
 /**
  * A buy link for a chosen service: it opens a new cart, with the promo code if one is chosen. The browser

@@ -10,7 +10,7 @@ import { requirePermission } from './require-permission.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
-const YEAR_SECONDS = 365 * 86_400;
+const DATA_SET_COOKIE_MAX_AGE_SECONDS = 365 * 86_400;
 
 /** Only the data set switch of the frame uses this address. */
 export function loader() {
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!dataSet) return data(null, { status: 400 });
   const cookie = serializeCookie(context.get(appContext).settings, 'dataSet', {
     value: dataSet,
-    maxAgeSeconds: YEAR_SECONDS,
+    maxAgeSeconds: DATA_SET_COOKIE_MAX_AGE_SECONDS,
   });
   return redirect(sanitizeReturnPath(form.get('next')) ?? '/admin', {
     status: 303,

@@ -1,16 +1,16 @@
 import { useLayoutEffect } from 'react';
 import { data, Outlet } from 'react-router';
 
-import { getShopZone } from '#app/lib/shop-zone.ts';
+import { getShopTimeZone } from '#app/lib/shop-zone.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
 import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { countUnreadNotices } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
-import { watchPrivateStorage } from '#app/platform/private-memory.ts';
+import { clearPrivateBrowserStorageOnSignOut } from '#app/platform/private-memory.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { readFlash } from '#app/routes/http/flash.server.ts';
+import { readFlashToastCookie } from '#app/routes/http/flash.server.ts';
 
 import { omitDefaultCategories } from '#app/ui/carried-categories.ts';
 
@@ -19,7 +19,7 @@ import { demoLiveDataSetMiddleware, demoOrLiveDataSetContext } from './choose-da
 import { AdminErrorPage, isPermissionError, AccessDeniedPage } from './frame/error-pages.tsx';
 import { AdminFrame } from './frame/frame.tsx';
 import { requirePermission } from './require-permission.ts';
-import { parseCollapsedGroups } from './open-entries.ts';
+import { parseCollapsedMenuGroups } from './open-entries.ts';
 import { listPermittedPageHrefs } from './open-pages.server.ts';
 import { parseThemeChoice } from './theme-choice.ts';
 
@@ -56,23 +56,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readSiteContent(ctx),
     readAdminFramePartOrFallback(ctx, countUnreadNotices(ctx), 0),
   ]);
-  const flash = readFlash(request, ctx.settings);
+  const flash = readFlashToastCookie(request, ctx.settings);
   const facts = {
     shopName: provider.name,
     look: toPublicBranding(look),
-    shopZone: getShopZone(provider.timeZone),
+    shopZone: getShopTimeZone(provider.timeZone),
     ...omitDefaultCategories(ctx.categories),
     id: actor.id,
     person: { name: profile?.name ?? actor.email, email: actor.email, role: actor.role },
     theme: parseThemeChoice(readCookie(request, ctx.settings, 'theme')) ?? ('system' as const),
     /** The time zone the user chose for reading times; null for the shop's. */
-    readerZone: profile?.timeZone ? getShopZone(profile.timeZone) : null,
+    readerZone: profile?.timeZone ? getShopTimeZone(profile.timeZone) : null,
     usesSingleKeys: profile?.usesSingleKeys ?? true,
     paymentMode: ctx.payments.mode,
     ...context.get(demoOrLiveDataSetContext),
     unread,
     pages: listPermittedPageHrefs(actor),
-    collapsedGroups: parseCollapsedGroups(readCookie(request, ctx.settings, 'menu')),
+    collapsedGroups: parseCollapsedMenuGroups(readCookie(request, ctx.settings, 'menu')),
     /** Shown for support when a page of this response fails. */
     requestId: ctx.requestId,
     /** The result of an action that redirected here. */
@@ -87,7 +87,7 @@ export function headers() {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { id } = loaderData;
-  useLayoutEffect(() => watchPrivateStorage(id), [id]);
+  useLayoutEffect(() => clearPrivateBrowserStorageOnSignOut(id), [id]);
   return (
     <AdminFrame facts={loaderData}>
       <Outlet />

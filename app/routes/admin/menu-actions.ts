@@ -1,7 +1,7 @@
 import type { CommandPalettePage } from './menu-entry.ts';
 
 /** What the palette (Ctrl or Command K) offers in addition to pages: addresses that start something. */
-export const PALETTE_ACTIONS: readonly CommandPalettePage[] = [
+export const COMMAND_PALETTE_ACTIONS: readonly CommandPalettePage[] = [
   {
     href: '/admin/services/new',
     label: 'Create Service',

@@ -15,15 +15,15 @@ export type AdminMenuPage = {
 /** A page with its icon in the palette. */
 export type CommandPalettePage = AdminMenuPage & { icon: IconName };
 
-export type MenuGroup = 'Shop' | 'Customers' | 'Content' | 'System';
+export type AdminMenuGroup = 'Shop' | 'Customers' | 'Content' | 'System';
 
 /**
  * A menu entry: it links to the first of its pages that the user may open; the other pages are links above
  * the title.
  */
-export type MenuEntry = {
+export type AdminMenuEntry = {
   label: string;
   icon: IconName;
-  group: MenuGroup;
+  group: AdminMenuGroup;
   pages: readonly [AdminMenuPage, ...AdminMenuPage[]];
 };

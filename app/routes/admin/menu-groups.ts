@@ -5,11 +5,11 @@ import { serializeCookie } from '#app/platform/cookies.server.ts';
 
 import type { Route } from './+types/menu-groups';
 import { requirePermission } from './require-permission.ts';
-import { parseCollapsedGroups } from './open-entries.ts';
+import { parseCollapsedMenuGroups } from './open-entries.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
-const YEAR_SECONDS = 365 * 86_400;
+const COLLAPSED_MENU_COOKIE_MAX_AGE_SECONDS = 365 * 86_400;
 
 /** Only the group titles of the menu use this address. */
 export function loader() {
@@ -21,8 +21,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const collapsed = (await request.formData()).get('collapsed');
   if (typeof collapsed !== 'string') return data(null, { status: 400 });
   const cookie = serializeCookie(context.get(appContext).settings, 'menu', {
-    value: parseCollapsedGroups(collapsed).join('.'),
-    maxAgeSeconds: YEAR_SECONDS,
+    value: parseCollapsedMenuGroups(collapsed).join('.'),
+    maxAgeSeconds: COLLAPSED_MENU_COOKIE_MAX_AGE_SECONDS,
   });
   const headers = { 'Set-Cookie': cookie };
   if (!request.headers.get('Accept')?.includes('text/html')) return data(null, { headers });

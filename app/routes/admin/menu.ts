@@ -1,16 +1,16 @@
 import type { IconName } from '#app/ui/icon-names.ts';
 
-import type { MenuEntry, MenuGroup, AdminMenuPage, CommandPalettePage } from './menu-entry.ts';
+import type { AdminMenuEntry, AdminMenuGroup, AdminMenuPage, CommandPalettePage } from './menu-entry.ts';
 
 /**
  * Builds a menu entry with an icon and a label, linking to the first of its pages that is open to the user.
  */
 const createAdminMenuEntry = (
-  group: MenuGroup,
+  group: AdminMenuGroup,
   icon: IconName,
   label: string,
-  pages: MenuEntry['pages'],
-): MenuEntry => ({
+  pages: AdminMenuEntry['pages'],
+): AdminMenuEntry => ({
   group,
   icon,
   label,
@@ -18,11 +18,11 @@ const createAdminMenuEntry = (
 });
 
 /** Builds a menu entry with a single page, which provides its label. */
-const createSinglePageMenuEntry = (group: MenuGroup, icon: IconName, page: AdminMenuPage) =>
+const createSinglePageMenuEntry = (group: AdminMenuGroup, icon: IconName, page: AdminMenuPage) =>
   createAdminMenuEntry(group, icon, page.label, [page]);
 
 /** The menu in order; the owner, who sees all of it, has at most fourteen entries. */
-export const ADMIN_MENU_ENTRIES: readonly MenuEntry[] = [
+export const ADMIN_MENU_ENTRIES: readonly AdminMenuEntry[] = [
   createSinglePageMenuEntry('Shop', 'house', {
     href: '/admin',
     label: 'Dashboard',

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { ADMIN_MENU_ENTRIES, ADMIN_MENU_PAGES } from './menu.ts';
 import {
-  parseCollapsedGroups,
+  parseCollapsedMenuGroups,
   listPermittedAdminMenuEntries,
   findMenuPageHref,
   listSiblingMenuPages,
-  toggleCollapsedGroup,
+  toggleCollapsedMenuGroup,
 } from './open-entries.ts';
 
 const at = (path: string) => {
@@ -71,8 +71,8 @@ test('pages of one line are links on each of them, where more than one is open',
 });
 
 test('only groups that collapse are read from a cookie, whatever it says', () => {
-  expect(parseCollapsedGroups('Shop.System.<b>.Customers')).toEqual(['Customers', 'System']);
-  expect(parseCollapsedGroups(null)).toEqual([]);
-  expect(toggleCollapsedGroup(['Customers'], 'System')).toEqual(['Customers', 'System']);
-  expect(toggleCollapsedGroup(['Customers', 'System'], 'System')).toEqual(['Customers']);
+  expect(parseCollapsedMenuGroups('Shop.System.<b>.Customers')).toEqual(['Customers', 'System']);
+  expect(parseCollapsedMenuGroups(null)).toEqual([]);
+  expect(toggleCollapsedMenuGroup(['Customers'], 'System')).toEqual(['Customers', 'System']);
+  expect(toggleCollapsedMenuGroup(['Customers', 'System'], 'System')).toEqual(['Customers']);
 });

@@ -1,10 +1,10 @@
-import type { MenuEntry, MenuGroup, AdminMenuPage } from './menu-entry.ts';
+import type { AdminMenuEntry, AdminMenuGroup, AdminMenuPage } from './menu-entry.ts';
 import { ADMIN_MENU_ENTRIES, ADMIN_MENU_PAGES } from './menu.ts';
 
-export type PermittedMenuEntry = Omit<MenuEntry, 'pages'> & { pages: AdminMenuPage[] };
+export type PermittedAdminMenuEntry = Omit<AdminMenuEntry, 'pages'> & { pages: AdminMenuPage[] };
 
 /** Returns the menu entries, each with its pages that are among `hrefs`; entries without any are omitted. */
-export function listPermittedAdminMenuEntries(hrefs: readonly string[]): PermittedMenuEntry[] {
+export function listPermittedAdminMenuEntries(hrefs: readonly string[]): PermittedAdminMenuEntry[] {
   return ADMIN_MENU_ENTRIES.map((entry) => ({
     ...entry,
     pages: entry.pages.filter(({ href }) => hrefs.includes(href)),
@@ -49,16 +49,19 @@ export function listSiblingMenuPages(
   return { label: entry.label, pages };
 }
 
-const COLLAPSIBLE_ADMIN_MENU_GROUPS: readonly MenuGroup[] = ['Customers', 'Content', 'System'];
+const COLLAPSIBLE_ADMIN_MENU_GROUPS: readonly AdminMenuGroup[] = ['Customers', 'Content', 'System'];
 
 /**
  * Returns the collapsed groups named by a cookie or form; the first group has no title and always stays open.
  */
-export const parseCollapsedGroups = (value: string | null): MenuGroup[] => {
+export const parseCollapsedMenuGroups = (value: string | null): AdminMenuGroup[] => {
   const named = value?.split('.') ?? [];
   return COLLAPSIBLE_ADMIN_MENU_GROUPS.filter((group) => named.includes(group));
 };
 
 /** Returns the groups after collapsing or expanding one of them. */
-export const toggleCollapsedGroup = (collapsed: readonly MenuGroup[], group: MenuGroup): MenuGroup[] =>
+export const toggleCollapsedMenuGroup = (
+  collapsed: readonly AdminMenuGroup[],
+  group: AdminMenuGroup,
+): AdminMenuGroup[] =>
   collapsed.includes(group) ? collapsed.filter((other) => other !== group) : [...collapsed, group];

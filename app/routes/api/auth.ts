@@ -12,8 +12,8 @@ import { requestPasswordReset } from '#app/modules/identity/passwords/reset-pass
 import {
   emailCodeSignInForm,
   emailAddressFormSchema,
-  signInForm,
-  signUpForm,
+  signInFormSchema,
+  signUpFormSchema,
 } from '#app/modules/identity/schemas.ts';
 import { signOut } from '#app/modules/identity/sessions/sign-out.server.ts';
 import {
@@ -100,7 +100,7 @@ const AUTH_ENDPOINTS: Record<string, AuthApiEndpoint> = {
       const weakness = findPasswordProblem(text('password'), { email: text('email'), name: text('name') });
       if (weakness) return Promise.resolve(createJsonErrorResponse(400, 'INVALID_PASSWORD', weakness));
       const value = { ...body, terms: toCheckboxValue(body['terms']), news: toCheckboxValue(body['news']) };
-      return validateBodyAndRunAuthCommand({ schema: signUpForm, value }, (form) =>
+      return validateBodyAndRunAuthCommand({ schema: signUpFormSchema, value }, (form) =>
         signUp(ctx, { form, findAccepted: findCurrentTermsVersions }),
       );
     },
@@ -124,7 +124,7 @@ const AUTH_ENDPOINTS: Record<string, AuthApiEndpoint> = {
     fields: ['email', 'password', 'rememberMe'],
     open: ({ ctx, request, body }) =>
       validateBodyAndRunAuthCommand(
-        { schema: signInForm, value: { ...body, keep: toCheckboxValue(body['rememberMe']) } },
+        { schema: signInFormSchema, value: { ...body, keep: toCheckboxValue(body['rememberMe']) } },
         (form) => signIn(ctx, request, form),
       ),
   },
@@ -157,13 +157,14 @@ const AUTH_ENDPOINTS: Record<string, AuthApiEndpoint> = {
   },
 };
 
-const respondNotFound = () => createJsonErrorResponse(404, 'NOT_FOUND', 'This function doesn’t exist.');
+const respondAuthFunctionNotFound = () =>
+  createJsonErrorResponse(404, 'NOT_FOUND', 'This function doesn’t exist.');
 
 /**
  * GET /api/auth/get-session: returns the signed-in user, or null. The session's token stays in its cookie.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  if (params['*'] !== 'get-session') return respondNotFound();
+  if (params['*'] !== 'get-session') return respondAuthFunctionNotFound();
   const ctx = context.get(appContext);
   if (ctx.actor.kind !== 'user') return Response.json(null);
   const profile = await findOwnAccountProfile(ctx, ctx.actor.id);
@@ -174,7 +175,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const endpoint = Object.hasOwn(AUTH_ENDPOINTS, params['*']) ? AUTH_ENDPOINTS[params['*']] : undefined;
-  if (!endpoint) return respondNotFound();
+  if (!endpoint) return respondAuthFunctionNotFound();
   const isEmpty = request.headers.get('Content-Type') === null;
   const body = isEmpty
     ? { ok: true as const, value: {} }

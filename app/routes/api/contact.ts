@@ -1,7 +1,7 @@
 import { sendContactMessage } from '#app/modules/crm/send-contact-message.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readBodyFields } from '#app/platform/http.server.ts';
-import { issueHumanToken } from '#app/platform/human-proof.server.ts';
+import { issueHumanProofToken } from '#app/platform/human-proof.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/contact.ts';
@@ -14,7 +14,7 @@ export const handle = { area: 'function', body: { as: 'fields', orForm: true } }
  * page is cached for everyone.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  return Response.json({ token: issueHumanToken(context.get(appContext), 'page') });
+  return Response.json({ token: issueHumanProofToken(context.get(appContext), 'page') });
 }
 
 /** POST /api/contact (http.md): form fields or the same as JSON; 201, or one message per field. */

@@ -1,5 +1,5 @@
 import { recordFileDownloadEvent } from '#app/modules/analytics/record-event.server.ts';
-import { CASE_STUDY_MESSAGES } from '#app/modules/case-studies/model.ts';
+import { CASE_STUDY_ERROR_MESSAGES } from '#app/modules/case-studies/model.ts';
 import { prepareCampaignDownload } from '#app/modules/case-studies/prepare-campaign.server.ts';
 import { campaignZipDownloadBodySchema } from '#app/modules/case-studies/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { case_study_ids: caseStudyIds, campaign_name: campaignName } = body.value;
   const prepared = await prepareCampaignDownload(ctx, { caseStudyIds, campaignName });
   if (!prepared.ok)
-    return createJsonErrorResponse(404, 'NO_FILES', CASE_STUDY_MESSAGES.campaignFailed.description);
+    return createJsonErrorResponse(404, 'NO_FILES', CASE_STUDY_ERROR_MESSAGES.campaignFailed.description);
   // The browser opens the files at their own addresses, so those downloads are not seen here.
   for (const _ of prepared.value.addresses) await recordFileDownloadEvent(ctx, request);
   return Response.json({ files: prepared.value.addresses.map((address) => ({ file_url: address })) });

@@ -1,4 +1,4 @@
-import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
+import { findConsentForNewOrder } from '#app/modules/analytics/find-consent.server.ts';
 import { detectMobileDevice } from '#app/modules/analytics/record-event.server.ts';
 import { createPayment } from '#app/modules/checkout/create-checkout.server.ts';
 import { toCheckoutErrorResponse } from '#app/modules/payments/model.ts';
@@ -22,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     body: await readJsonBodyOrNull(request),
     idempotencyKey: request.headers.get('Idempotency-Key'),
     browserHash: browser.hash,
-    consent: await findOrderConsent(ctx, request),
+    consent: await findConsentForNewOrder(ctx, request),
     isMobile: detectMobileDevice(request),
   });
   const response = outcome.ok

@@ -1,5 +1,5 @@
 import {
-  ADVERTISING_CONFIRM_MESSAGE,
+  CONFIRM_NOT_ADVERTISING_MESSAGE,
   CONTACT_RATE_LIMIT_ERROR,
   type MessageFormFailure,
 } from '#app/modules/crm/model.ts';
@@ -13,7 +13,9 @@ export function createFormErrorResponse(failure: MessageFormFailure<string>): Re
       return createJsonErrorResponse(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details);
     }
     case 'CONFIRM':
-      return createJsonErrorResponse(409, 'CONFIRM', ADVERTISING_CONFIRM_MESSAGE, { token: failure.token });
+      return createJsonErrorResponse(409, 'CONFIRM', CONFIRM_NOT_ADVERTISING_MESSAGE, {
+        token: failure.token,
+      });
     case 'RATE_LIMITED':
       return toJsonErrorResponse({ status: 429, error: CONTACT_RATE_LIMIT_ERROR, ...failure });
   }

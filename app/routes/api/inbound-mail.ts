@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { fail } from '#app/lib/result.ts';
-import { checkInboundSecret } from '#app/modules/crm/inbound/inbound-secret.server.ts';
+import { verifyInboundMailWebhookSecret } from '#app/modules/crm/inbound/inbound-secret.server.ts';
 import { receiveInboundReply } from '#app/modules/crm/inbound/receive-answer.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { createJsonErrorResponse, toJsonErrorResponse } from '#app/platform/http.server.ts';
@@ -19,7 +19,7 @@ export const handle = {
 } satisfies RouteOptions;
 
 /** The parts of Postmark's payload that are used. */
-const postmarkPayloadSchema = z.object({
+const postmarkInboundWebhookSchema = z.object({
   RawEmail: z.string().min(1),
   OriginalRecipient: z.string().catch(''),
 });
@@ -42,7 +42,9 @@ async function readBodyUpToLimit(request: Request): Promise<Uint8Array | null> {
 function extractRawInboundMail(bytes: Uint8Array, contentType: string | null): RawMail | null {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
   if (type === 'message/rfc822') return { raw: bytes, alsoTo: '' };
-  const { data } = postmarkPayloadSchema.safeParse(parseJsonOrNull(Buffer.from(bytes).toString('utf8')));
+  const { data } = postmarkInboundWebhookSchema.safeParse(
+    parseJsonOrNull(Buffer.from(bytes).toString('utf8')),
+  );
   return data ? { raw: data.RawEmail, alsoTo: data.OriginalRecipient } : null;
 }
 
@@ -68,7 +70,7 @@ const MISSING_INBOUND_MAIL_FAILURE = fail({ code: 'NO_MAIL' as const });
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const may = await checkInboundSecret(ctx, request.headers.get('Authorization'));
+  const may = await verifyInboundMailWebhookSecret(ctx, request.headers.get('Authorization'));
   if (!may.ok) {
     if (may.failure.code === 'RATE_LIMITED')
       return createTooManyInboundMailsResponse(may.failure.retryAfterSeconds);

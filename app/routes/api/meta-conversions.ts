@@ -1,4 +1,4 @@
-import { reportBrowserPurchase } from '#app/modules/analytics/report-sale.server.ts';
+import { reportPurchaseOfBrowserToTrackers } from '#app/modules/analytics/report-sale.server.ts';
 import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -12,6 +12,6 @@ export const handle = { area: 'function', limit: 'meta-conversions' } satisfies 
  */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  await reportBrowserPurchase(ctx, context.get(browserTokenHashContext));
+  await reportPurchaseOfBrowserToTrackers(ctx, context.get(browserTokenHashContext));
   return new Response(null, { status: 202 });
 }

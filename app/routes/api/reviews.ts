@@ -1,5 +1,8 @@
 import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
-import { REVIEW_EMAIL_CODE_WRONG_MESSAGE, INVALID_LINK_ERROR } from '#app/modules/reviews/written-review.ts';
+import {
+  REVIEW_EMAIL_CODE_WRONG_MESSAGE,
+  INVALID_REVIEW_LINK_MESSAGE,
+} from '#app/modules/reviews/written-review.ts';
 import { appContext } from '#app/platform/context.ts';
 import { createJsonErrorResponse, readBodyFields, toJsonErrorResponse } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -27,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'CODE_WRONG':
       return createJsonErrorResponse(422, 'CODE_WRONG', REVIEW_EMAIL_CODE_WRONG_MESSAGE);
     case 'LINK_INVALID':
-      return createJsonErrorResponse(422, 'LINK_INVALID', INVALID_LINK_ERROR);
+      return createJsonErrorResponse(422, 'LINK_INVALID', INVALID_REVIEW_LINK_MESSAGE);
     case 'RATE_LIMITED':
       return toJsonErrorResponse({
         status: 429,

@@ -1,4 +1,4 @@
-import { receiveWebhook } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
+import { receivePaymentWebhook } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -17,7 +17,7 @@ export const handle = {
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const signature = request.headers.get('Stripe-Signature');
-  const received = await receiveWebhook(context.get(appContext), await request.text(), signature);
+  const received = await receivePaymentWebhook(context.get(appContext), await request.text(), signature);
   if (received.ok) return Response.json({ received: true });
   return received.failure.code === 'WEBHOOK_NOT_CONFIGURED'
     ? createJsonErrorResponse(404, 'WEBHOOK_NOT_CONFIGURED', 'Webhooks aren’t set up in this shop.')

@@ -1,9 +1,9 @@
-import type { SignInProgress } from '#app/modules/identity/sessions/start-session.server.ts';
+import type { SignInStepResult } from '#app/modules/identity/sessions/start-session.server.ts';
 import { findBuyerEmailOfBrowser } from '#app/modules/invoicing/find-receipt.server.ts';
 import {
   buildUrlSecretsClearingCookie,
-  serializeSecretsCookie,
-  readSecretsCookie,
+  serializeUrlSecretsCookie,
+  readUrlSecretsCookie,
   redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserTokenHashContext } from '#app/platform/context.ts';
@@ -26,13 +26,14 @@ type AuthPageLoaderArgs = Pick<Route.LoaderArgs, 'context' | 'request' | 'url'>;
  */
 export type AuthFormDefaults = AuthUrlParams & { email: string; code: string };
 
-const EMAIL_LIKE_PATTERN = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
+const LOOSE_EMAIL_ADDRESS_PATTERN = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
 /** Passes the typed email address on to the next page of this area, whatever the outcome of the form. */
-export async function rememberTypedEmail(ctx: AppContext, request: Request): Promise<void> {
+export async function saveTypedEmailInCookie(ctx: AppContext, request: Request): Promise<void> {
   const typed = (await request.clone().formData()).get('email');
   const email = typeof typed === 'string' ? typed.trim() : '';
-  if (EMAIL_LIKE_PATTERN.test(email)) ctx.setCookie?.(serializeSecretsCookie(ctx, 'entry', { email }));
+  if (LOOSE_EMAIL_ADDRESS_PATTERN.test(email))
+    ctx.setCookie?.(serializeUrlSecretsCookie(ctx, 'entry', { email }));
 }
 
 /**
@@ -46,12 +47,12 @@ export async function readAuthFormDefaults({
 }: AuthPageLoaderArgs): Promise<AuthFormDefaults> {
   const ctx = context.get(appContext);
   redirectWithoutUrlSecrets(ctx, url, { key: 'entry', names: ['email', 'code'] });
-  const { email = '', code = '' } = readSecretsCookie(ctx, request, 'entry') ?? {};
+  const { email = '', code = '' } = readUrlSecretsCookie(ctx, request, 'entry') ?? {};
   const next = readSignInReturnPath(request);
   return {
     next,
     keep: isKeepSignedIn(request),
-    email: EMAIL_LIKE_PATTERN.test(email) ? email : await readGuestBuyerEmail(context, next),
+    email: LOOSE_EMAIL_ADDRESS_PATTERN.test(email) ? email : await readGuestBuyerEmail(context, next),
     code: /^\d{6}$/.test(code) ? code : '',
   };
 }
@@ -80,7 +81,7 @@ async function readGuestBuyerEmail(
 export function getSignInDestination(
   ctx: AppContext,
   request: Request,
-  admission: SignInProgress,
+  admission: SignInStepResult,
 ): RedirectDestination {
   const { cookies, waitsFor, isStaff, claimedOrders = 0 } = admission;
   const next = readSignInReturnPath(request);

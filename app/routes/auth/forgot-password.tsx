@@ -1,19 +1,19 @@
 import { ok } from '#app/lib/result.ts';
 import { requestPasswordReset } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { emailAddressFormSchema } from '#app/modules/identity/schemas.ts';
-import { EmailAddressForm } from '#app/modules/identity/ui/address-form.tsx';
+import { EmailLinkRequestForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { appContext } from '#app/platform/context.ts';
-import { readRefusedForm } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues } from '#app/ui/form-problems.tsx';
 
-import { createAuthRefusal } from '../http/auth-refusal.ts';
+import { createAuthFormRefusal } from '../http/auth-refusal.ts';
 import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
 import { type FormIntentHandler, defineIntent, runPostedFormIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/forgot-password';
-import { readAuthFormDefaults, rememberTypedEmail } from './entry.server.ts';
+import { readAuthFormDefaults, saveTypedEmailInCookie } from './entry.server.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { carried: await readAuthFormDefaults({ context, request, url }) };
@@ -28,7 +28,7 @@ function createRequestPasswordResetIntents(): Record<string, FormIntentHandler> 
         const sent = await requestPasswordReset(ctx, email);
         return sent.ok ? ok(email) : sent;
       },
-      refusal: createAuthRefusal,
+      refusal: createAuthFormRefusal,
       isShown: true,
     }),
   };
@@ -36,7 +36,7 @@ function createRequestPasswordResetIntents(): Record<string, FormIntentHandler> 
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  await rememberTypedEmail(ctx, request);
+  await saveTypedEmailInCookie(ctx, request);
   return runPostedFormIntent(ctx, request, createRequestPasswordResetIntents());
 }
 
@@ -52,7 +52,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { problems, kept } = readRefusedForm(actionData);
+  const { problems, kept } = getRefusedFormProblemsAndValues(actionData);
   const signInHref = buildAuthPageUrl('/auth/sign-in', { next: loaderData.carried.next });
   if (actionData?.ok) {
     return (
@@ -72,7 +72,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
       title="Forgot your password?"
       lead="Enter your email address and we’ll send you a link to choose a new one."
     >
-      <EmailAddressForm
+      <EmailLinkRequestForm
         email={kept['email'] ?? loaderData.carried.email}
         problems={problems}
         autoComplete="username"

@@ -1,20 +1,24 @@
 import { ok } from '#app/lib/result.ts';
 import { findPasswordResetOwner } from '#app/modules/identity/passwords/find-reset-owner.server.ts';
 import { resetPassword } from '#app/modules/identity/passwords/reset-password.server.ts';
-import { resetPasswordForm } from '#app/modules/identity/schemas.ts';
-import type { SignInProgress } from '#app/modules/identity/sessions/start-session.server.ts';
+import { resetPasswordFormSchema } from '#app/modules/identity/schemas.ts';
+import type { SignInStepResult } from '#app/modules/identity/sessions/start-session.server.ts';
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import {
   buildUrlSecretsClearingCookie,
-  readSecretsCookie,
+  readUrlSecretsCookie,
   redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { readRefusedForm, FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
+import {
+  getRefusedFormProblemsAndValues,
+  FormErrorSummary,
+  findFieldProblem,
+} from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
-import { createPasswordRefusal } from '../http/auth-refusal.ts';
+import { createNewPasswordFormRefusal } from '../http/auth-refusal.ts';
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
 import {
   type RedirectDestination,
@@ -34,7 +38,7 @@ import { getSignInDestination } from './entry.server.ts';
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectWithoutUrlSecrets(ctx, url, { key: 'reset', names: ['token'] });
-  const kept = readSecretsCookie(ctx, request, 'reset');
+  const kept = readUrlSecretsCookie(ctx, request, 'reset');
   if (!kept) return { state: 'missing' as const, email: '' };
   const owner = await findPasswordResetOwner(ctx, kept['token'] ?? '');
   return owner ? { state: 'form' as const, email: owner.email } : { state: 'dead' as const, email: '' };
@@ -44,7 +48,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 function getPasswordResetDestination(
   ctx: AppContext,
   request: Request,
-  admission: SignInProgress,
+  admission: SignInStepResult,
 ): RedirectDestination {
   const cookies = [...admission.cookies, buildUrlSecretsClearingCookie(ctx, 'reset')];
   return admission.waitsFor || admission.isStaff
@@ -55,14 +59,14 @@ function getPasswordResetDestination(
 function createSetNewPasswordIntents(request: Request): Record<string, FormIntentHandler> {
   return {
     '': defineIntent({
-      input: resetPasswordForm,
+      input: resetPasswordFormSchema,
       secrets: ['password'],
       run: async (ctx, { password }) => {
-        const token = readSecretsCookie(ctx, request, 'reset')?.['token'] ?? '';
+        const token = readUrlSecretsCookie(ctx, request, 'reset')?.['token'] ?? '';
         const reset = await resetPassword(ctx, request, { token, password });
         return reset.ok ? ok(getPasswordResetDestination(ctx, request, reset.value)) : reset;
       },
-      refusal: createPasswordRefusal,
+      refusal: createNewPasswordFormRefusal,
       redirectTo: (destination) => destination,
     }),
   };
@@ -91,7 +95,7 @@ const PASSWORD_RESET_LINK_ERROR_MESSAGES = {
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, email } = loaderData;
-  const { problems } = readRefusedForm(actionData);
+  const { problems } = getRefusedFormProblemsAndValues(actionData);
   if (state !== 'form') {
     return (
       <AuthPageLayout

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 
-import { findFormerEmail } from '#app/modules/identity/account/find-pending-email.server.ts';
+import { findEmailRestorableByLink } from '#app/modules/identity/account/find-pending-email.server.ts';
 import { revertAccountEmailChange } from '#app/modules/identity/account/revert-email.server.ts';
 import { AuthPageLayout } from '#app/modules/identity/ui/auth-column.tsx';
 import {
   buildUrlSecretsClearingCookie,
-  serializeSecretsCookie,
-  readSecretsCookie,
+  serializeUrlSecretsCookie,
+  readUrlSecretsCookie,
   redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
@@ -20,8 +20,8 @@ import type { Route } from './+types/revert-email';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
-const readRevertToken = (ctx: AppContext, request: Request) =>
-  readSecretsCookie(ctx, request, 'revert')?.['token'] ?? null;
+const readEmailRevertTokenCookie = (ctx: AppContext, request: Request) =>
+  readUrlSecretsCookie(ctx, request, 'revert')?.['token'] ?? null;
 
 /**
  * Removes the token from the address and checks whether it is valid. Mail scanners may open the link; that
@@ -30,9 +30,9 @@ const readRevertToken = (ctx: AppContext, request: Request) =>
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectWithoutUrlSecrets(ctx, url, { key: 'revert', names: ['token'] });
-  const token = readRevertToken(ctx, request);
+  const token = readEmailRevertTokenCookie(ctx, request);
   if (token === null) return { state: 'missing' as const, email: null };
-  const email = await findFormerEmail(ctx, token);
+  const email = await findEmailRestorableByLink(ctx, token);
   return email === null ? { state: 'dead' as const, email } : { state: 'form' as const, email };
 }
 
@@ -42,11 +42,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const link = await revertAccountEmailChange(ctx, readRevertToken(ctx, request) ?? '');
+  const link = await revertAccountEmailChange(ctx, readEmailRevertTokenCookie(ctx, request) ?? '');
   if (link === null) return data(null, { status: 422 });
   const token = new URL(link).searchParams.get('token') ?? '';
   return redirectAfterPost('/auth/reset-password', [
-    serializeSecretsCookie(ctx, 'reset', { token }),
+    serializeUrlSecretsCookie(ctx, 'reset', { token }),
     buildUrlSecretsClearingCookie(ctx, 'revert'),
   ]);
 }

@@ -6,10 +6,10 @@ import {
   emailCodeSignInForm,
   signInCodeRequestFormSchema,
   secondFactorCodeForm,
-  signInForm,
+  signInFormSchema,
 } from '#app/modules/identity/schemas.ts';
 import { completeTwoFactorSignIn } from '#app/modules/identity/second-factor/finish-second-step.server.ts';
-import type { SignInProgress } from '#app/modules/identity/sessions/start-session.server.ts';
+import type { SignInStepResult } from '#app/modules/identity/sessions/start-session.server.ts';
 import {
   requestSignInCode,
   signInWithCode,
@@ -17,7 +17,7 @@ import {
 import { signIn } from '#app/modules/identity/sessions/sign-in.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { createAuthRefusal } from '../http/auth-refusal.ts';
+import { createAuthFormRefusal } from '../http/auth-refusal.ts';
 import { buildAuthPageUrl, readSignInReturnPath } from '../http/auth-address.ts';
 import { type RedirectDestination, type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
@@ -30,20 +30,20 @@ const getSignInRedirectDestination = (destination: RedirectDestination) => desti
  * pressing its button.
  */
 export function createSignInIntents(request: Request): Record<string, FormIntentHandler> {
-  const admitted = <Failure>(ctx: AppContext, outcome: Result<SignInProgress, Failure>) =>
+  const admitted = <Failure>(ctx: AppContext, outcome: Result<SignInStepResult, Failure>) =>
     outcome.ok ? ok(getSignInDestination(ctx, request, outcome.value)) : outcome;
 
   const byPassword = defineIntent({
-    input: signInForm,
+    input: signInFormSchema,
     secrets: ['password'],
     run: async (ctx, form) => admitted(ctx, await signIn(ctx, request, form)),
-    refusal: createAuthRefusal,
+    refusal: createAuthFormRefusal,
     redirectTo: getSignInRedirectDestination,
   });
   const sendCode = defineIntent({
     input: signInCodeRequestFormSchema,
     run: (ctx, { email }) => requestSignInCode(ctx, email),
-    refusal: createAuthRefusal,
+    refusal: createAuthFormRefusal,
     // From the first form, which has "Keep me signed in", or from the second, whose address carries it.
     redirectTo: (_sent, { keep }) =>
       buildAuthPageUrl('/auth/sign-in', {
@@ -61,20 +61,20 @@ export function createSignInIntents(request: Request): Record<string, FormIntent
       input: emailCodeSignInForm,
       secrets: ['code'],
       run: async (ctx, form) => admitted(ctx, await signInWithCode(ctx, request, form)),
-      refusal: (failure) => createAuthRefusal(failure, 'code'),
+      refusal: (failure) => createAuthFormRefusal(failure, 'code'),
       redirectTo: getSignInRedirectDestination,
     }),
     factor: defineIntent({
       input: secondFactorCodeForm,
       secrets: ['code'],
       run: async (ctx, { code }) => admitted(ctx, await completeTwoFactorSignIn(ctx, request, code)),
-      refusal: (failure) => createAuthRefusal(failure, 'code'),
+      refusal: (failure) => createAuthFormRefusal(failure, 'code'),
       redirectTo: getSignInRedirectDestination,
     }),
     keep: defineIntent({
       input: z.object({}),
       run: async (ctx) => admitted(ctx, await cancelOwnAccountErasure(ctx, request)),
-      refusal: createAuthRefusal,
+      refusal: createAuthFormRefusal,
       redirectTo: getSignInRedirectDestination,
     }),
   };

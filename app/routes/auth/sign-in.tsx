@@ -3,12 +3,12 @@ import { findCancelableErasureDate } from '#app/modules/identity/erasure/find-er
 import { isAwaitingSecondFactor } from '#app/modules/identity/second-factor/find-factor.server.ts';
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { EmailVerificationCodeForms } from '#app/modules/identity/ui/code-form.tsx';
-import { CancelDeletionForm } from '#app/modules/identity/ui/cancel-deletion-form.tsx';
+import { CancelAccountDeletionForm } from '#app/modules/identity/ui/cancel-deletion-form.tsx';
 import { SecondFactorSignInForm } from '#app/modules/identity/ui/second-step.tsx';
 import { SignInForm } from '#app/modules/identity/ui/sign-in-form.tsx';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
@@ -16,7 +16,7 @@ import { runPostedFormIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/sign-in';
-import { readAuthFormDefaults, rememberTypedEmail } from './entry.server.ts';
+import { readAuthFormDefaults, saveTypedEmailInCookie } from './entry.server.ts';
 import { createSignInIntents } from './sign-in-intents.server.ts';
 
 export const handle = { recordedRefusal: 'account.sign_in_refused' } satisfies RouteOptions;
@@ -43,7 +43,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  await rememberTypedEmail(ctx, request);
+  await saveTypedEmailInCookie(ctx, request);
   return runPostedFormIntent(ctx, request, createSignInIntents(request));
 }
 
@@ -57,14 +57,14 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
   const { step, carried, deletedOn, hasLeft } = loaderData;
-  const { problems, kept } = readRefusedForm(actionData);
+  const { problems, kept } = getRefusedFormProblemsAndValues(actionData);
   const email = kept['email'] ?? carried.email;
   const known = { next: carried.next };
   if (step === 'two-factor')
     return (
       <SecondFactorSignInForm problems={problems} restartHref={buildAuthPageUrl('/auth/sign-in', known)} />
     );
-  if (deletedOn !== null) return <CancelDeletionForm deletedOn={deletedOn} problems={problems} />;
+  if (deletedOn !== null) return <CancelAccountDeletionForm deletedOn={deletedOn} problems={problems} />;
   if (step === 'code') {
     return (
       <AuthPageLayout

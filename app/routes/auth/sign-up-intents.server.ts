@@ -1,19 +1,23 @@
 import { ok } from '#app/lib/result.ts';
 import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { findPasswordProblem } from '#app/modules/identity/passwords/find-password-problem.server.ts';
-import { emailCodeSignInForm, emailAddressFormSchema, signUpForm } from '#app/modules/identity/schemas.ts';
+import {
+  emailCodeSignInForm,
+  emailAddressFormSchema,
+  signUpFormSchema,
+} from '#app/modules/identity/schemas.ts';
 import { resendSignUpCode, signUp } from '#app/modules/identity/sign-up.server.ts';
 import { verifyEmail } from '#app/modules/identity/verify-email.server.ts';
 import { buildUrlSecretsClearingCookie } from '#app/platform/address-secrets.server.ts';
 
-import { createAuthRefusal } from '../http/auth-refusal.ts';
+import { createAuthFormRefusal } from '../http/auth-refusal.ts';
 import { buildAuthPageUrl, readSignInReturnPath, addOrderCountToUrl } from '../http/auth-address.ts';
 import { type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
 import { createStaffLinkIntents } from './staff-links.ts';
 
 /** A weak password is reported together with all other errors, so that the form is corrected once. */
-const newAccountSchema = signUpForm.superRefine(
+const signUpWithPasswordStrengthSchema = signUpFormSchema.superRefine(
   ({ password, email, name }, issues) => {
     const message = findPasswordProblem(password, { email, name });
     if (message !== null) issues.addIssue({ code: 'custom', path: ['password'], message });
@@ -27,10 +31,10 @@ export function createSignUpIntents(request: Request): Record<string, FormIntent
   const verifying = buildAuthPageUrl('/auth/sign-up', { step: 'verify', next });
   return {
     '': defineIntent({
-      input: newAccountSchema,
+      input: signUpWithPasswordStrengthSchema,
       secrets: ['password'],
       run: (ctx, form) => signUp(ctx, { form, findAccepted: findCurrentTermsVersions }),
-      refusal: createAuthRefusal,
+      refusal: createAuthFormRefusal,
       redirectTo: ({ cookies }) => ({ to: verifying, cookies }),
     }),
     code: defineIntent({
@@ -45,13 +49,13 @@ export function createSignUpIntents(request: Request): Record<string, FormIntent
         if (!hasPassword) return ok({ to: '/account?done=confirmed', cookies });
         return ok({ to: addOrderCountToUrl(next, claimedOrders) ?? '/orders', cookies });
       },
-      refusal: (failure) => createAuthRefusal(failure, 'code'),
+      refusal: (failure) => createAuthFormRefusal(failure, 'code'),
       redirectTo: (destination) => destination,
     }),
     resend: defineIntent({
       input: emailAddressFormSchema,
       run: (ctx, { email }) => resendSignUpCode(ctx, email),
-      refusal: createAuthRefusal,
+      refusal: createAuthFormRefusal,
       redirectTo: () => verifying,
     }),
     ...createStaffLinkIntents(request),

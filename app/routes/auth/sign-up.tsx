@@ -5,8 +5,12 @@ import { SignUpForm } from '#app/modules/identity/ui/sign-up-form.tsx';
 import { InvitationPage, OwnerSetUpPage } from '#app/modules/identity/ui/staff-link-form.tsx';
 import { appContext } from '#app/platform/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { readRefusedForm, type FormProblem, FormErrorSummary } from '#app/ui/form-problems.tsx';
-import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
+import {
+  getRefusedFormProblemsAndValues,
+  type FormProblem,
+  FormErrorSummary,
+} from '#app/ui/form-problems.tsx';
+import { useRefreshablePageData } from '#app/ui/use-refreshed-data.ts';
 
 import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
@@ -14,9 +18,9 @@ import { runPostedFormIntent } from '../http/run-intent.server.ts';
 import { getLayoutShopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/sign-up';
-import { readAuthFormDefaults, rememberTypedEmail } from './entry.server.ts';
+import { readAuthFormDefaults, saveTypedEmailInCookie } from './entry.server.ts';
 import { createSignUpIntents } from './sign-up-intents.server.ts';
-import { findStaffLink, type StaffSignUpLinkState, moveLinkTokenToCookie } from './staff-links.ts';
+import { findStaffSignUpLink, type StaffSignUpLinkState, moveLinkTokenToCookie } from './staff-links.ts';
 import { useSignUpAutoRefresh } from './use-sign-up-auto-refresh.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -25,12 +29,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const isVerifying = new URL(request.url).searchParams.get('step') === 'verify';
   const carried = await readAuthFormDefaults({ context, request, url });
   const begun = isVerifying ? await findSignUpState(ctx, request) : null;
-  return { begun, staffLink: await findStaffLink(ctx, request), carried };
+  return { begun, staffLink: await findStaffSignUpLink(ctx, request), carried };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  await rememberTypedEmail(ctx, request);
+  await saveTypedEmailInCookie(ctx, request);
   return runPostedFormIntent(ctx, request, createSignUpIntents(request));
 }
 
@@ -38,21 +42,21 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return createPrivatePageHeaders(actionHeaders);
 }
 
-const STAFF_TITLES = { 'set-up': 'Set up your shop', invite: 'Join the team' };
+const STAFF_SIGN_UP_PAGE_TITLES = { 'set-up': 'Set up your shop', invite: 'Join the team' };
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const link = loaderData?.staffLink;
-  const title = link ? STAFF_TITLES[link.kind] : 'Sign up';
+  const title = link ? STAFF_SIGN_UP_PAGE_TITLES[link.kind] : 'Sign up';
   return [{ title: `${title} - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-type StaffLinkProps = {
+type StaffSignUpLinkPageProps = {
   link: StaffSignUpLinkState;
   kept: Record<string, string>;
   problems: readonly FormProblem[];
 };
 
-function StaffLinkPage({ link, ...answer }: StaffLinkProps) {
+function StaffSignUpLinkPage({ link, ...answer }: StaffSignUpLinkPageProps) {
   if (link.kind === 'set-up') return <OwnerSetUpPage state={link.state} {...answer} />;
   return (
     <InvitationPage
@@ -116,11 +120,11 @@ function ConfirmedInOtherBrowser({ signInHref }: { signInHref: string }) {
 }
 
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { data, refresh } = useRefreshedData(loaderData);
+  const { data, refresh } = useRefreshablePageData(loaderData);
   const { begun, staffLink, carried } = data;
   useSignUpAutoRefresh(refresh, begun === 'here');
-  const { problems, kept } = readRefusedForm(actionData);
-  if (staffLink) return <StaffLinkPage link={staffLink} kept={kept} problems={problems} />;
+  const { problems, kept } = getRefusedFormProblemsAndValues(actionData);
+  if (staffLink) return <StaffSignUpLinkPage link={staffLink} kept={kept} problems={problems} />;
   const email = kept['email'] ?? carried.email;
   const signInHref = buildAuthPageUrl('/auth/sign-in', carried);
   if (begun === 'confirmed-elsewhere') return <ConfirmedInOtherBrowser signInHref={signInHref} />;

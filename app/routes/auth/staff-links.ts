@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import { listFieldProblems } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { acceptInvitationForm, newPersonForm } from '#app/modules/identity/schemas.ts';
+import { acceptInvitationFormSchema, newStaffAccountFormSchema } from '#app/modules/identity/schemas.ts';
 import {
   isRequestEncryptedOrLocal,
   isSetUpLinkValid,
@@ -15,14 +15,14 @@ import {
 } from '#app/modules/identity/team/accept-invitation.server.ts';
 import {
   buildUrlSecretsClearingCookie,
-  serializeSecretsCookie,
-  readSecretsCookie,
+  serializeUrlSecretsCookie,
+  readUrlSecretsCookie,
   redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 
-import { createPasswordRefusal } from '../http/auth-refusal.ts';
+import { createNewPasswordFormRefusal } from '../http/auth-refusal.ts';
 import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { type RedirectDestination, type FormIntentHandler, defineIntent } from '../http/run-intent.server.ts';
 
@@ -39,7 +39,7 @@ const STAFF_LINK_COOKIE_KEYS = { 'set-up': 'setUp', invite: 'invitation' } as co
 >;
 
 const readStaffLinkToken = (ctx: AppContext, request: Request, kind: StaffSignUpLinkKind) =>
-  readSecretsCookie(ctx, request, STAFF_LINK_COOKIE_KEYS[kind])?.[kind] ?? null;
+  readUrlSecretsCookie(ctx, request, STAFF_LINK_COOKIE_KEYS[kind])?.[kind] ?? null;
 
 /** Removes the token of a link from the address. Mail scanners may open the link; that does not use it up. */
 export function moveLinkTokenToCookie(ctx: AppContext, url: URL): void {
@@ -52,7 +52,10 @@ export function moveLinkTokenToCookie(ctx: AppContext, url: URL): void {
 }
 
 /** Returns the staff link this page belongs to, by its step; null for the sign-up of customers. */
-export async function findStaffLink(ctx: AppContext, request: Request): Promise<StaffSignUpLinkState | null> {
+export async function findStaffSignUpLink(
+  ctx: AppContext,
+  request: Request,
+): Promise<StaffSignUpLinkState | null> {
   const step = new URL(request.url).searchParams.get('step');
   if (step === 'set-up') {
     if (!isRequestEncryptedOrLocal(ctx)) return { kind: 'set-up', state: 'unsafe' };
@@ -71,7 +74,7 @@ export async function findStaffLink(ctx: AppContext, request: Request): Promise<
 export function createStaffLinkIntents(request: Request): Record<string, FormIntentHandler> {
   return {
     'set-up': defineIntent({
-      input: newPersonForm,
+      input: newStaffAccountFormSchema,
       secrets: ['password'],
       run: async (ctx, form) => {
         const created = await createFirstOwnerAccount(ctx, request, {
@@ -82,17 +85,17 @@ export function createStaffLinkIntents(request: Request): Record<string, FormInt
           ? ok([...created.value.cookies, buildUrlSecretsClearingCookie(ctx, 'setUp')])
           : created;
       },
-      refusal: createPasswordRefusal,
+      refusal: createNewPasswordFormRefusal,
       redirectTo: (cookies) => ({ to: '/admin/set-up', cookies }),
     }),
     invite: defineIntent({
-      input: acceptInvitationForm,
+      input: acceptInvitationFormSchema,
       secrets: ['password'],
       run: (ctx, typed) => acceptInvitationFromForm(ctx, request, typed),
       refusal: (failure) =>
         failure.code === 'wrong-fields'
           ? { problems: failure.problems, status: 400 }
-          : createPasswordRefusal(failure),
+          : createNewPasswordFormRefusal(failure),
       redirectTo: (destination) => destination,
     }),
   };
@@ -102,7 +105,7 @@ export function createStaffLinkIntents(request: Request): Record<string, FormInt
 async function acceptInvitationFromForm(
   ctx: AppContext,
   request: Request,
-  typed: z.infer<typeof acceptInvitationForm>,
+  typed: z.infer<typeof acceptInvitationFormSchema>,
 ): Promise<
   Result<RedirectDestination, AcceptInvitationFailure | { code: 'wrong-fields'; problems: FormProblem[] }>
 > {
@@ -110,7 +113,7 @@ async function acceptInvitationFromForm(
   const invitation = await findInvitation(ctx, token);
   if (!invitation) return fail({ code: 'dead-link' });
   const { name: known, email, hasAccount } = invitation;
-  const parsed = newPersonForm.safeParse(
+  const parsed = newStaffAccountFormSchema.safeParse(
     hasAccount ? { name: known, password: '', email } : { ...typed, email },
   );
   if (!parsed.success) return fail({ code: 'wrong-fields', problems: listFieldProblems(parsed.error) });
@@ -118,6 +121,6 @@ async function acceptInvitationFromForm(
   if (!accepted.ok) return accepted;
   const ended = buildUrlSecretsClearingCookie(ctx, 'invitation');
   if (!hasAccount) return ok({ to: '/admin', cookies: [...accepted.value.cookies, ended] });
-  const address = serializeSecretsCookie(ctx, 'entry', { email: accepted.value.email });
+  const address = serializeUrlSecretsCookie(ctx, 'entry', { email: accepted.value.email });
   return ok({ to: buildAuthPageUrl('/auth/sign-in', { next: '/admin' }), cookies: [ended, address] });
 }

@@ -8,7 +8,7 @@ import type { AppContext, RequestSignInSession } from '#app/platform/context.ts'
 import { assertCan, type Permission } from '#app/platform/access.server.ts';
 import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { createAuthRefusal } from './auth-refusal.ts';
+import { createAuthFormRefusal } from './auth-refusal.ts';
 import type { FormIntentHandler } from './run-intent.server.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function verifyPasswordOrCodeProof(
 /**
  * An intent that needs an identity proof from the last ten minutes (pages.md "Access", step-up). Throws a
  * 403 for users without the right, who are not asked, and refuses invalid fields first. Without a proof, the
- * answer has a problem in the field `proof` and everything that was typed: `StepUpDialog` asks for the
+ * answer has a problem in the field `proof` and everything that was typed: `StepUpAuthenticationDialog` asks for the
  * password or a code and posts it all again.
  */
 export function requireIdentityProofForIntent(
@@ -52,7 +52,7 @@ export function requireIdentityProofForIntent(
     if (proof === '' || !session) return ask('', 422);
     const proved = await verifyPasswordOrCodeProof(ctx, session, { proof });
     if (proved.ok) return action.run(proved.value, posted);
-    const { message, status, retryAfterSeconds } = createAuthRefusal(proved.failure);
+    const { message, status, retryAfterSeconds } = createAuthFormRefusal(proved.failure);
     return { ...ask(message, status), retryAfterSeconds };
   };
   return { ...action, run };

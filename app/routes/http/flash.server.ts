@@ -19,7 +19,7 @@ const flashToastSchema = z.object({
 });
 
 /** Returns the cookie that carries a toast and its Undo across one redirect; the target page clears it. */
-export function createFlashCookie(settings: SiteUrlSettings, toast: FlashToastMessage): string {
+export function createFlashToastCookie(settings: SiteUrlSettings, toast: FlashToastMessage): string {
   const short: FlashToastMessage = {
     ...toast,
     title: toast.title.slice(0, MAX_FLASH_TEXT_LENGTH),
@@ -30,7 +30,7 @@ export function createFlashCookie(settings: SiteUrlSettings, toast: FlashToastMe
 }
 
 /** Returns the toast that a redirect left for this page, with the header that clears it; null without one. */
-export function readFlash(
+export function readFlashToastCookie(
   request: Request,
   settings: SiteUrlSettings,
 ): { toast: FlashToastMessage | null; headers: { 'Set-Cookie': string } } | null {

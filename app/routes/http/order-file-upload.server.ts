@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { fail, type Result } from '#app/lib/result.ts';
 import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 import {
-  FILE_LIMIT_BYTES,
+  MAX_ORDER_FILE_BYTES_BY_SIDE,
   ORDER_FILE_PLACES,
   type OrderFileFailure,
   getOrderFileFailureMessage,
@@ -12,7 +12,7 @@ import {
   type OrderFile,
   buildOrderFilePath,
   getOrderSideOfUploader,
-  toPickedFile,
+  toSelectedOrderFile,
   type OrderFileUploaderIdentity,
 } from '#app/modules/fulfilment/files/order-files.ts';
 import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
@@ -23,7 +23,7 @@ import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import { receiveSingleFileUpload } from '#app/platform/uploads/receive-upload.server.ts';
 
 /** Who uploads to which order; `items` are those a fulfiller works on, null for all. */
-export type OrderFileSender = OrderWithRequestAccess & {
+export type OrderFileUploadContext = OrderWithRequestAccess & {
   uploader: OrderFileUploaderIdentity;
   items?: readonly string[] | null;
 };
@@ -57,7 +57,7 @@ const parseOrderFileUploadTarget = (fields: UploadFormFields): OrderFileLocation
 async function storeUploadedFile(
   ctx: AppContext,
   request: Request,
-  sender: OrderFileSender,
+  sender: OrderFileUploadContext,
 ): Promise<OrderFileUploadOutcome> {
   const { orderId, access, uploader, items } = sender;
   const file = { orderId, access, uploader };
@@ -67,7 +67,7 @@ async function storeUploadedFile(
   if (!allowed.ok) return { fields: {}, outcome: fail({ code: 'too-often' }) };
   const taken = await receiveSingleFileUpload(
     request,
-    { fileBytes: FILE_LIMIT_BYTES[side] + 1 },
+    { fileBytes: MAX_ORDER_FILE_BYTES_BY_SIDE[side] + 1 },
     async ({ fields, file: upload }): Promise<OrderFileUploadOutcome> => {
       const place = parseOrderFileUploadTarget(fields);
       const orderItemId = fields['item'] || null;
@@ -96,7 +96,7 @@ async function storeUploadedFile(
 export async function handleOrderFileUpload(
   ctx: AppContext,
   request: Request,
-  sender: OrderFileSender,
+  sender: OrderFileUploadContext,
 ): Promise<Response> {
   const side = getOrderSideOfUploader(sender.uploader);
   const { fields, outcome } = await storeUploadedFile(ctx, request, sender).catch(
@@ -111,7 +111,7 @@ export async function handleOrderFileUpload(
   if (!outcome.ok) return createFileErrorResponse(outcome.failure);
   const { id, contentType, place } = outcome.value;
   const href = buildOrderFilePath(sender.orderId, id, side);
-  return Response.json({ file: { ...toPickedFile(outcome.value), contentType, place, href } });
+  return Response.json({ file: { ...toSelectedOrderFile(outcome.value), contentType, place, href } });
 }
 
 /** Answers a removal: an empty success for scripts, a redirect to its page for a form without script. */

@@ -5,7 +5,7 @@ import { getExpectedRecordVersion, editorFormVersionFieldSchemas } from '#app/li
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
-import { readFlash } from './flash.server.ts';
+import { readFlashToastCookie } from './flash.server.ts';
 import { type FormIntentHandler, defineIntent, runPostedFormIntent } from './run-intent.server.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -108,7 +108,10 @@ test('without script a success leads back to the page, which says the toast once
   if (!(answer instanceof Response)) throw new Error('no redirect');
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/admin/notes?page=2']);
   const cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-  const flash = readFlash(new Request('http://shop.test/', { headers: { Cookie: cookie } }), ctx.settings);
+  const flash = readFlashToastCookie(
+    new Request('http://shop.test/', { headers: { Cookie: cookie } }),
+    ctx.settings,
+  );
   expect(flash?.toast).toEqual({ title: 'Saved' });
   expect(flash?.headers['Set-Cookie']).toContain('Max-Age=0');
 });

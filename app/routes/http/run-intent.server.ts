@@ -10,9 +10,9 @@ import type { Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { CONFIRM_FORM_WARNINGS_PROBLEM } from '#app/ui/confirm-field.tsx';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
-import type { FormActionResult, ToastText, UndoAction } from '#app/ui/form-action-result.ts';
+import type { FormActionResult, ToastMessageContent, UndoAction } from '#app/ui/form-action-result.ts';
 
-import { createFlashCookie } from './flash.server.ts';
+import { createFlashToastCookie } from './flash.server.ts';
 import { redirectAfterPost } from './private-answer.ts';
 
 /**
@@ -43,7 +43,7 @@ type FormIntentDefinition<Input, Value, Failure> = {
   warnings?: (input: Input) => Promise<FormProblem[]>;
   /** The module's message for a failure. A conflict (`code: 'conflict'`) is handled here. */
   refusal: (failure: Exclude<Failure, EditVersionConflictFailure>) => FormIntentRefusal;
-  toast?: string | ((value: Value, input: Input) => ToastText | string);
+  toast?: string | ((value: Value, input: Input) => ToastMessageContent | string);
   /** One of our own addresses or the payment page to redirect to; if null or absent, the page stays. */
   redirectTo?: (value: Value, input: Input) => string | RedirectDestination | null;
   /** The result is shown in the response itself: not even a form without script redirects. */
@@ -132,7 +132,7 @@ function createRefusedFormIntentOutcome(
   return { ...createRefusedIntentOutcome(posted, [{ field, message }], status), retryAfterSeconds };
 }
 
-function toToastTextOrNull(toastText: ToastText | string | undefined): ToastText | null {
+function toToastTextOrNull(toastText: ToastMessageContent | string | undefined): ToastMessageContent | null {
   return typeof toastText === 'string' ? { title: toastText } : (toastText ?? null);
 }
 
@@ -192,7 +192,7 @@ function isHtmlDocumentRequest(request: Request): boolean {
 }
 
 const MAX_INTENT_NAME_LENGTH = 40;
-const UNKNOWN_INTENT_REFUSAL: FormIntentRefusal = {
+const UNKNOWN_FORM_INTENT_REFUSAL: FormIntentRefusal = {
   message: 'This form is out of date. Reload the page.',
   status: 400,
 };
@@ -233,7 +233,7 @@ function redirectWithToast(
   { to, cookies }: RedirectDestination,
   { toast, undo }: SuccessfulFormResult,
 ): Response {
-  const flash = toast ? [createFlashCookie(ctx.settings, { ...toast, ...(undo && { undo }) })] : [];
+  const flash = toast ? [createFlashToastCookie(ctx.settings, { ...toast, ...(undo && { undo }) })] : [];
   return redirectAfterPost(to, [...cookies, ...flash]);
 }
 
@@ -269,7 +269,7 @@ export async function runPostedFormIntent(
   const { run, ...posted } = (await readPostedForm(request, intents)) ?? EMPTY_POSTED_FORM;
   const outcome = run
     ? await run(ctx, posted)
-    : createRefusedFormIntentOutcome(posted, UNKNOWN_INTENT_REFUSAL);
+    : createRefusedFormIntentOutcome(posted, UNKNOWN_FORM_INTENT_REFUSAL);
   const { answer, status, retryAfterSeconds } = outcome;
   const headers = retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(retryAfterSeconds) };
   if (!answer.ok) return data(answer, { status, headers });

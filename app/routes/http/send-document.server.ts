@@ -2,9 +2,9 @@ import { data } from 'react-router';
 
 import type { OrderWithRequestAccess } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { RequestedInvoiceDocument } from '#app/modules/invoicing/find-documents.server.ts';
-import { openDocumentFile } from '#app/modules/invoicing/open-document.server.ts';
+import { getOrCreateInvoicePdfFile } from '#app/modules/invoicing/open-document.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildAttachmentHeader } from '#app/platform/http.server.ts';
+import { buildContentDispositionHeader } from '#app/platform/http.server.ts';
 
 import { PRIVATE_FILE_HEADERS } from './sending.server.ts';
 
@@ -46,14 +46,14 @@ export async function sendOrderDocumentDownload(
   { name, ...order }: OrderWithRequestAccess & { name: InvoiceDocumentUrlName },
 ): Promise<Response> {
   const wanted = parseRequestedOrderDocument(name, request);
-  const file = wanted && (await openDocumentFile(ctx, order, wanted));
+  const file = wanted && (await getOrCreateInvoicePdfFile(ctx, order, wanted));
   if (!file) throw data(null, { status: 404 });
   return new Response(new Uint8Array(file.bytes), {
     headers: {
       ...PRIVATE_FILE_HEADERS,
       'Content-Type': 'application/pdf',
       'Content-Length': String(file.bytes.byteLength),
-      'Content-Disposition': buildAttachmentHeader(file.name),
+      'Content-Disposition': buildContentDispositionHeader(file.name),
       'X-Robots-Tag': 'noindex',
     },
   });

@@ -7,16 +7,19 @@ import {
   type OrderFileUploaderIdentity,
 } from '#app/modules/fulfilment/files/order-files.ts';
 import { recordOrderFileDownloads } from '#app/modules/fulfilment/files/record-downloads.server.ts';
-import { verifyFileSignature, signedFilePath } from '#app/modules/fulfilment/files/sign-file-path.server.ts';
+import {
+  verifyFileSignature,
+  buildSignedOrderFilePath,
+} from '#app/modules/fulfilment/files/sign-file-path.server.ts';
 import { createDeliveryFilesZip } from '#app/modules/fulfilment/files/zip-deliveries.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
+import { buildContentDispositionHeader, streamToResponseBody } from '#app/platform/http.server.ts';
 
-import { consumeOrderDownloadRateLimit, sendZip } from './limiting.server.ts';
+import { consumeOrderDownloadRateLimit, sendRateLimitedOrderZip } from './limiting.server.ts';
 
 /** A user who may see this order; `items` are those a fulfiller works on, null for all. */
-export type OrderFileReader = {
+export type OrderFileDownloadContext = {
   orderId: string;
   by: OrderFileUploaderIdentity;
   items?: readonly string[] | null;
@@ -37,7 +40,7 @@ export const PRIVATE_FILE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-const isVisibleItem = (items: readonly string[] | null | undefined, itemId: string | null) =>
+const isOrderItemVisibleToReader = (items: readonly string[] | null | undefined, itemId: string | null) =>
   !items || itemId === null || items.includes(itemId);
 
 /**
@@ -47,15 +50,16 @@ const isVisibleItem = (items: readonly string[] | null | undefined, itemId: stri
 export async function sendOrderFile(
   ctx: AppContext,
   request: Request,
-  { orderId, by, items, fileId }: OrderFileReader & { fileId: string },
+  { orderId, by, items, fileId }: OrderFileDownloadContext & { fileId: string },
 ): Promise<Response> {
   const side: OrderCustomerOrStaffSide = getOrderSideOfUploader(by);
   const file = await findOrderFile(ctx, { orderId, fileId }, side);
-  if (!file || !isVisibleItem(items, file.orderItemId)) return createFileNotFoundResponse();
+  if (!file || !isOrderItemVisibleToReader(items, file.orderItemId)) return createFileNotFoundResponse();
   const address = { orderId, fileId, side };
   const signed = verifyFileSignature(ctx, address, new URL(request.url).searchParams.get('s'));
   if (signed === 'forged') return createFileNotFoundResponse();
-  if (signed === 'absent') return redirect(signedFilePath(ctx, address), { headers: PRIVATE_FILE_HEADERS });
+  if (signed === 'absent')
+    return redirect(buildSignedOrderFilePath(ctx, address), { headers: PRIVATE_FILE_HEADERS });
   const stored = await ctx.storage.find(file.storageKey);
   if (!stored) {
     ctx.log.error({ fileId }, 'a file of an order has lost its bytes');
@@ -65,7 +69,7 @@ export async function sendOrderFile(
     ...PRIVATE_FILE_HEADERS,
     'Content-Type': file.contentType,
     'Content-Length': String(stored.sizeBytes),
-    'Content-Disposition': buildAttachmentHeader(file.name),
+    'Content-Disposition': buildContentDispositionHeader(file.name),
   };
   // The body of a HEAD response is never read, so the file would stay open.
   if (request.method === 'HEAD') return new Response(null, { headers });
@@ -80,23 +84,25 @@ export async function sendOrderFile(
  * Sends everything delivered so far as a zip built while it is sent, with a folder per version; `?item=`
  * selects one item.
  */
-export async function sendDeliverables(
+export async function sendOrderDeliverablesZip(
   ctx: AppContext,
   request: Request,
-  { orderId, by, items }: OrderFileReader,
+  { orderId, by, items }: OrderFileDownloadContext,
 ): Promise<Response> {
   const itemId = new URL(request.url).searchParams.get('item');
   const files = (await listDeliveredFiles(ctx, orderId, itemId)).filter((file) =>
-    isVisibleItem(items, file.orderItemId),
+    isOrderItemVisibleToReader(items, file.orderItemId),
   );
   if (files.length === 0) return createFileNotFoundResponse();
   const headers = {
     ...PRIVATE_FILE_HEADERS,
     'Content-Type': 'application/zip',
-    'Content-Disposition': buildAttachmentHeader(`order-${formatOrderNumber(orderId)}-deliverables.zip`),
+    'Content-Disposition': buildContentDispositionHeader(
+      `order-${formatOrderNumber(orderId)}-deliverables.zip`,
+    ),
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  return sendZip(ctx, { orderId, by, signal: request.signal }, async () => {
+  return sendRateLimitedOrderZip(ctx, { orderId, by, signal: request.signal }, async () => {
     await recordOrderFileDownloads(ctx, { orderId, fileIds: files.map(({ id }) => id), by });
     return { body: createDeliveryFilesZip(ctx, files), headers };
   });

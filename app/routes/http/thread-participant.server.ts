@@ -21,7 +21,7 @@ import {
   orderMessageFormSchema,
   noScriptMessageFormSchema,
   threadReadMarkFormSchema,
-  threadQuerySchema,
+  messageThreadUrlQuerySchema,
 } from '#app/modules/messages/schemas.ts';
 import { sendMessage, sendStaffMessage } from '#app/modules/messages/send-message.server.ts';
 import { type OrderAccess, hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
@@ -30,7 +30,7 @@ import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 
 import { type FormIntentHandler, defineIntent } from './run-intent.server.ts';
 
-type OrderThreadQuery = { before?: string | null; since?: string | null };
+type OrderThreadMessageRangeQuery = { before?: string | null; since?: string | null };
 
 /** A participant of a thread, with what their side may do. */
 export type ThreadParticipant = {
@@ -39,7 +39,7 @@ export type ThreadParticipant = {
   /** The account id; null for guests. */
   userId: string | null;
   /** Null if they have no such order. */
-  read(query: OrderThreadQuery): Promise<OrderMessageThread | null>;
+  read(query: OrderThreadMessageRangeQuery): Promise<OrderMessageThread | null>;
   send(draft: NewMessage): Promise<Result<OrderMessage, MessageFailure>>;
   /** False if they have no such order. */
   markRead(messageId: string): Promise<boolean>;
@@ -69,14 +69,17 @@ export function createStaffParticipant(ctx: AppContext, orderId: string): Thread
   };
 }
 
-function parseMessageThreadUrlQuery(request: Request): OrderThreadQuery {
+function parseMessageThreadUrlQuery(request: Request): OrderThreadMessageRangeQuery {
   const { searchParams } = new URL(request.url);
-  return threadQuerySchema.parse({ before: searchParams.get('before'), since: searchParams.get('since') });
+  return messageThreadUrlQuerySchema.parse({
+    before: searchParams.get('before'),
+    since: searchParams.get('since'),
+  });
 }
 
 async function readThreadOrThrow404(
   talker: ThreadParticipant,
-  query: OrderThreadQuery,
+  query: OrderThreadMessageRangeQuery,
 ): Promise<OrderMessageThread> {
   const thread = await talker.read(query);
   if (!thread) throw data(null, { status: 404 });

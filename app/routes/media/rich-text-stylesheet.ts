@@ -1,6 +1,6 @@
 import { findPostStylesheet } from '#app/modules/blog/find-post-stylesheet.server.ts';
 import { findRichTextStylesheet } from '#app/modules/catalog/find-service-stylesheet.server.ts';
-import { findLegalStylesheet } from '#app/modules/content/legal/find-legal-stylesheet.server.ts';
+import { findLegalPageStylesheetByName } from '#app/modules/content/legal/find-legal-stylesheet.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const css =
     (await findRichTextStylesheet(ctx, params.name)) ??
     (await findPostStylesheet(ctx, params.name)) ??
-    (await findLegalStylesheet(ctx, params.name));
+    (await findLegalPageStylesheetByName(ctx, params.name));
   if (css === null)
     return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
   return new Response(css, {

@@ -1,7 +1,7 @@
-import { findSharePicture } from '#app/modules/share-images/find-share-image.server.ts';
+import { findShareImagePng } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 
 import type { Route } from './+types/share-picture';
 
@@ -13,7 +13,7 @@ const respondWithText = (text: string, status: number, headers: Record<string, s
 /** `/media/og/{name}`: the picture of link previews, named by its content and therefore immutable. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {
-    const found = await findSharePicture(context.get(appContext), params.name);
+    const found = await findShareImagePng(context.get(appContext), params.name);
     if (!found) return respondWithText('Not found', 404);
     // A link preview created before the texts changed gets the current picture.
     if ('currentName' in found)
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    if (error instanceof TooBusyError) return respondWithText('Busy', 503, { 'Retry-After': '5' });
+    if (error instanceof WorkQueueFullError) return respondWithText('Busy', 503, { 'Retry-After': '5' });
     throw error;
   }
 }

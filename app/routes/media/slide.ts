@@ -1,6 +1,9 @@
 import { redirect } from 'react-router';
 
-import { findServiceSlideToDraw, renderSlide } from '#app/modules/catalog/slides/find-slide.server.ts';
+import {
+  findServiceSlideToDraw,
+  renderDrawnSlideSvg,
+} from '#app/modules/catalog/slides/find-slide.server.ts';
 import { getDrawnServiceSlidePath } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -23,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { kind, facts, version } = slide;
   if (url.searchParams.get('v') !== version)
     throw redirect(`${getDrawnServiceSlidePath(facts.id, kind)}?v=${version}`);
-  return new Response(await renderSlide(slide), {
+  return new Response(await renderDrawnSlideSvg(slide), {
     headers: {
       'Content-Type': 'image/svg+xml',
       'Cache-Control': 'public, max-age=31536000, immutable',

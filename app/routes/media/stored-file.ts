@@ -1,5 +1,5 @@
 import { appContext } from '#app/platform/context.ts';
-import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
+import { buildContentDispositionHeader, streamToResponseBody } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { type ByteRange, parseRangeHeader } from '#app/platform/storage/byte-range.ts';
 import { findPublicMediaFile, type StoredFile } from '#app/platform/storage/media.server.ts';
@@ -53,7 +53,7 @@ async function sendStoredFile(
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': UPLOADED_FILE_CSP_SANDBOX,
       'X-Content-Type-Options': 'nosniff',
-      ...(file.isImage ? {} : { 'Content-Disposition': buildAttachmentHeader(file.originalName) }),
+      ...(file.isImage ? {} : { 'Content-Disposition': buildContentDispositionHeader(file.originalName) }),
     },
   });
 }

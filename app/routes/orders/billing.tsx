@@ -3,13 +3,16 @@ import { data } from 'react-router';
 import { type OrderAccess, hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { correctInvoice } from '#app/modules/invoicing/correct-invoice.server.ts';
-import { findDocumentRevision, findOrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
+import {
+  findInvoiceDocumentRevision,
+  findOrderDocuments,
+} from '#app/modules/invoicing/find-documents.server.ts';
 import { describeInvoiceCorrectionFailure } from '#app/modules/invoicing/model.ts';
 import { listBillingTextWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
-import { billingForm } from '#app/modules/invoicing/schemas.ts';
+import { buyerBillingFormSchema } from '#app/modules/invoicing/schemas.ts';
 import { BillingForm } from '#app/modules/invoicing/billing-form.tsx';
 import { appContext } from '#app/platform/context.ts';
-import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
 import { type FormIntentHandler, defineIntent, runPostedFormIntent } from '../http/run-intent.server.ts';
@@ -28,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     );
   const ctx = args.context.get(appContext);
   // Orders from before invoices existed get theirs now.
-  const invoice = await findDocumentRevision(ctx, access.orderId, { kind: 'invoice', revision: null });
+  const invoice = await findInvoiceDocumentRevision(ctx, access.orderId, { kind: 'invoice', revision: null });
   if (!invoice) throw data(null, { status: 404 });
   return { orderId: access.orderId, documents: await findOrderDocuments(ctx, access.orderId) };
 }
@@ -36,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 function createOrderBillingIntents(access: OrderAccess): Record<string, FormIntentHandler> {
   return {
     billing: defineIntent({
-      input: billingForm,
+      input: buyerBillingFormSchema,
       run: (ctx, form) => correctInvoice(ctx, access, form),
       warnings: listBillingTextWarnings,
       refusal(failure) {
@@ -68,7 +71,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function BillingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, documents } = loaderData;
-  const { problems, kept } = readRefusedForm(actionData);
+  const { problems, kept } = getRefusedFormProblemsAndValues(actionData);
   return (
     <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
       <BackToOrder orderId={orderId} />

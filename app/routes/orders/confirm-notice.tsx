@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
  * "Confirm it's you", wherever a guest may read but not write: requests a code and returns to `next`, a page
  * of this order. A plain form, so that it works without script.
  */
-export function ConfirmEmailNotice({
+export function ConfirmOrderEmailNotice({
   orderId,
   next,
   children,

@@ -1,12 +1,12 @@
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
-import { findMaskedMailbox } from '#app/modules/orders/access/find-order-access.server.ts';
+import { findMaskedOrderCodeRecipient } from '#app/modules/orders/access/find-order-access.server.ts';
 import { hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import {
-  readRefusedForm,
+  getRefusedFormProblemsAndValues,
   type FormProblem,
   FormErrorSummary,
   findFieldProblem,
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     next,
     orderId: access.orderId,
-    mailbox: await findMaskedMailbox(args.context.get(appContext), access),
+    mailbox: await findMaskedOrderCodeRecipient(args.context.get(appContext), access),
     isSent: searchParams.has('sent'),
   };
 }
@@ -85,7 +85,7 @@ function OrderAccessCodeForm({ next, problems }: OrderEmailConfirmationFormProps
  */
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
   const { next, orderId, mailbox } = loaderData;
-  const { problems } = readRefusedForm(actionData);
+  const { problems } = getRefusedFormProblemsAndValues(actionData);
   // A rate-limit refusal means that a code was sent before, so it can be entered now.
   const isSent = loaderData.isSent || (actionData !== undefined && mailbox !== null);
   return (

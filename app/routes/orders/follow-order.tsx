@@ -1,5 +1,5 @@
 import { useOrderEventStream, useAdminEventStreamState } from '#app/platform/admin-updates.ts';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 /**
  * Follows one order while its page is open; while disconnected, shows how old the page is (`at`, ISO 8601).
@@ -8,7 +8,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 export function OrderLiveUpdates({ orderId, at }: { orderId: string; at: string }) {
   useOrderEventStream(orderId);
   const isDisconnected = useAdminEventStreamState() === 'lost';
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   if (!isDisconnected) return null;
   return (
     <span>

@@ -1,14 +1,14 @@
 import { ok } from '#app/lib/result.ts';
 import { emailAddressFormSchema } from '#app/modules/identity/schemas.ts';
-import { EmailAddressForm } from '#app/modules/identity/ui/address-form.tsx';
+import { EmailLinkRequestForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { describeOrderCodeFailure } from '#app/modules/orders/access/order-access.ts';
-import { requestOrderLinks } from '#app/modules/orders/access/request-order-links.server.ts';
+import { emailOrderAccessLinksToBuyer } from '#app/modules/orders/access/request-order-links.server.ts';
 import { findBuyerEmailOfBrowser } from '#app/modules/invoicing/find-receipt.server.ts';
 import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
-import { readRefusedForm } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues } from '#app/ui/form-problems.tsx';
 
-import { rememberTypedEmail } from '../auth/entry.server.ts';
+import { saveTypedEmailInCookie } from '../auth/entry.server.ts';
 import { buildAuthPageUrl } from '../http/auth-address.ts';
 import { createPrivatePageHeaders } from '../http/private-answer.ts';
 import { type FormIntentHandler, defineIntent, runPostedFormIntent } from '../http/run-intent.server.ts';
@@ -30,7 +30,7 @@ function createRequestOrderLinkIntents(): Record<string, FormIntentHandler> {
     '': defineIntent({
       input: emailAddressFormSchema,
       run: async (ctx, { email }) => {
-        const requested = await requestOrderLinks(ctx, email);
+        const requested = await emailOrderAccessLinksToBuyer(ctx, email);
         return requested.ok ? ok(email) : requested;
       },
       refusal: describeOrderCodeFailure,
@@ -41,7 +41,7 @@ function createRequestOrderLinkIntents(): Record<string, FormIntentHandler> {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  await rememberTypedEmail(ctx, request);
+  await saveTypedEmailInCookie(ctx, request);
   return runPostedFormIntent(ctx, request, createRequestOrderLinkIntents());
 }
 
@@ -58,7 +58,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Sends buyers without an account a new link to their order; the answer is always the same. */
 export default function OrderLinkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { problems, kept } = readRefusedForm(actionData);
+  const { problems, kept } = getRefusedFormProblemsAndValues(actionData);
   const signIn = <AuthLink href={buildAuthPageUrl('/auth/sign-in', { next: '/orders' })}>Sign in</AuthLink>;
   if (actionData?.ok)
     return (
@@ -80,7 +80,7 @@ export default function OrderLinkPage({ loaderData, actionData }: Route.Componen
       title="Your orders by email"
       lead="Bought without an account? Enter the email address you paid with, and we’ll send you links to your orders."
     >
-      <EmailAddressForm
+      <EmailLinkRequestForm
         email={kept['email'] ?? loaderData.email}
         problems={problems}
         autoComplete="email"

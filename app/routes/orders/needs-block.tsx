@@ -2,7 +2,7 @@ import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { CustomerOrderTodo } from '#app/modules/order-pages/room/order-needs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 /** What to do, why it matters, and where. */
 type CustomerOrderTaskText = { title: string; why: string; action: string; to: string };
@@ -52,9 +52,15 @@ function describeCustomerOrderTodo(
  * The block above the list: what needs the customer's attention, each with its next step (pages.md
  * "The list of orders").
  */
-export function CustomerTasksBlock({ needs, now }: { needs: readonly CustomerOrderTodo[]; now: string }) {
+export function CustomerOrderTodosSection({
+  needs,
+  now,
+}: {
+  needs: readonly CustomerOrderTodo[];
+  now: string;
+}) {
   const at = new Date(now);
-  const time = useShopTime();
+  const time = useShopTimeFormatters();
   return (
     <section aria-labelledby="needs-you" className="overflow-hidden rounded-base border border-ink bg-paper">
       <div aria-hidden className="h-2 bg-accent" />

@@ -3,9 +3,9 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 import { addQueryToPath } from '#app/lib/return-path.ts';
 import { createOrderAccessCookie } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import {
-  findLinkedOrder,
+  findOrderByAccessLinkToken,
   findOrderAccess,
-  type OrderAccessProofs,
+  type OrderAccessRequestCredentials,
 } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -15,7 +15,7 @@ import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 
 import { buildAuthPageUrl } from '../http/auth-address.ts';
 
-import type { StaffOrderLink } from './staffs-link.tsx';
+import type { StaffAdminOrderRedirectData } from './staffs-link.tsx';
 
 type OrderPageAccessArgs = {
   context: Readonly<RouterContextProvider>;
@@ -32,7 +32,7 @@ const ORDER_PAGE_PATTERN = /^\/orders\/[^/.]+(\/(confirm|refund|billing|messages
 export function readOrderAccessProofsFromRequest({
   context,
   request,
-}: Pick<OrderPageAccessArgs, 'context' | 'request'>): OrderAccessProofs {
+}: Pick<OrderPageAccessArgs, 'context' | 'request'>): OrderAccessRequestCredentials {
   const { settings } = context.get(appContext);
   return {
     browserHash: context.get(browserTokenHashContext),
@@ -59,7 +59,7 @@ function createSignInResponse(request: Request): Response {
 }
 
 /** A team member opened a customer's link: returns the address of that order in the admin. */
-function getStaffOrderLink({ actor }: AppContext, orderId: string): StaffOrderLink {
+function getStaffOrderLink({ actor }: AppContext, orderId: string): StaffAdminOrderRedirectData {
   return { staffsLink: hasPermission(actor, 'orders:read') ? `/admin/orders/${orderId}` : '/admin' };
 }
 
@@ -70,7 +70,7 @@ function getStaffOrderLink({ actor }: AppContext, orderId: string): StaffOrderLi
 async function exchangeLinkTokenForCookie(args: OrderPageAccessArgs, token: string): Promise<Response> {
   const { context, params } = args;
   const ctx = context.get(appContext);
-  const order = await findLinkedOrder(ctx, params.id ?? '', token);
+  const order = await findOrderByAccessLinkToken(ctx, params.id ?? '', token);
   const proofs = readOrderAccessProofsFromRequest(args);
   const access = await findOrderAccess(ctx, params.id ?? '', proofs);
   // The signature proves that the link is valid, so staff may learn which order it opens.

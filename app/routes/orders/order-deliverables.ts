@@ -1,6 +1,6 @@
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { sendDeliverables } from '#app/routes/http/sending.server.ts';
+import { sendOrderDeliverablesZip } from '#app/routes/http/sending.server.ts';
 
 import type { Route } from './+types/order-deliverables';
 import { requireOrderAccess } from './order-access.server.ts';
@@ -12,5 +12,5 @@ export const handle = { area: 'secret' } satisfies RouteOptions;
 export async function loader(args: Route.LoaderArgs) {
   const access = await requireOrderAccess(args);
   const reader = { orderId: access.orderId, by: getCustomerUploader(access) };
-  return sendDeliverables(args.context.get(appContext), args.request, reader);
+  return sendOrderDeliverablesZip(args.context.get(appContext), args.request, reader);
 }

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx';
-import { DayStrip } from '#app/ui/day-strip.tsx';
+import { DeliveryDayStripGraphic } from '#app/ui/day-strip.tsx';
 
 /** The same answer for wrong, expired and invisible links, and for missing orders. */
 export function OrderNotFound() {
@@ -7,7 +7,7 @@ export function OrderNotFound() {
     <div className="wrap grid grid-cols-1 gap-10 py-14 md:py-20">
       <title>Order not found</title>
       <meta name="robots" content="noindex" />
-      <DayStrip isFirstMissing />
+      <DeliveryDayStripGraphic isFirstMissing />
       <div className="grid max-w-2xl grid-cols-1 gap-5">
         <h1 className="text-4xl font-extrabold">We can’t open this order</h1>
         <p className="text-xl text-ink-2">

@@ -6,7 +6,10 @@ import { readSiteContent } from '#app/modules/content/read-site-content.server.t
 import { type OrderAccess, hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { RefundRequestSection } from '#app/modules/payments/refund-request.tsx';
-import { findRefundView, listRefundItems } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import {
+  findCustomerRefundView,
+  listRefundItems,
+} from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import {
   openRefundRequest,
   withdrawRefundRequest,
@@ -17,7 +20,7 @@ import {
   toRefundRequestError,
 } from '#app/modules/payments/refunds/refund-requests.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readRefusedForm, FormErrorSummary } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues, FormErrorSummary } from '#app/ui/form-problems.tsx';
 
 import { redirectAfterPost, createPrivatePageHeaders } from '../http/private-answer.ts';
 import { type FormIntentHandler, defineIntent, runPostedFormIntent } from '../http/run-intent.server.ts';
@@ -31,7 +34,7 @@ import { requireOrderAccess } from './order-access.server.ts';
 export async function loader(args: Route.LoaderArgs) {
   const access = await requireOrderAccess(args);
   const ctx = args.context.get(appContext);
-  const view = await findRefundView(ctx, access.orderId);
+  const view = await findCustomerRefundView(ctx, access.orderId);
   if (!view) throw data(null, { status: 404 });
   const { provider } = await readSiteContent(ctx);
   const mayAsk = hasOrderAccessLevel(access, 'money');
@@ -105,7 +108,7 @@ function readTickedItemsOfRefusedRefundForm(answer: Route.ComponentProps['action
  */
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, view, mayAsk, email } = loaderData;
-  const { problems, kept } = readRefusedForm(actionData);
+  const { problems, kept } = getRefusedFormProblemsAndValues(actionData);
   return (
     <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
       <BackToOrder orderId={orderId} />

@@ -3,12 +3,12 @@ import { isRouteErrorResponse } from 'react-router';
 import { AuthPageLayout, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 
 /** Thrown for a team member who opens a customer's link: the order's address in the admin. */
-export type StaffOrderLink = { staffsLink: string };
+export type StaffAdminOrderRedirectData = { staffsLink: string };
 
 /** Returns the admin address for a team member who opened a customer's link; null for every other error. */
 export function readStaffOrderLink(error: unknown): string | null {
   if (!isRouteErrorResponse(error) || error.status !== 403) return null;
-  const { staffsLink }: Partial<StaffOrderLink> = error.data ?? {};
+  const { staffsLink }: Partial<StaffAdminOrderRedirectData> = error.data ?? {};
   return staffsLink ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { isHiddenCategory } from '#app/lib/categories.ts';
 import { buildRssFeedXml } from '#app/lib/feed.ts';
-import { listPostAddresses } from '#app/modules/blog/list-posts.server.ts';
+import { listPostsForFeedAndSitemap } from '#app/modules/blog/list-posts.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -13,7 +13,7 @@ export const handle = {
   cache: { maxAgeSeconds: 300 },
 } satisfies RouteOptions;
 
-const MAX_FEED_ITEMS = 20;
+const MAX_BLOG_FEED_POSTS = 20;
 
 /** `/feed.xml`: the newest posts of the blog. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = ctx.settings;
   const [{ provider }, posts] = await Promise.all([
     readSiteContent(ctx),
-    listPostAddresses(ctx, MAX_FEED_ITEMS),
+    listPostsForFeedAndSitemap(ctx, MAX_BLOG_FEED_POSTS),
   ]);
   const channel = {
     title: `${provider.name}: Blog`,

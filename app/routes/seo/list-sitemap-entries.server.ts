@@ -1,11 +1,11 @@
 import type { SitemapEntry } from '#app/lib/sitemap.ts';
-import { listPostAddresses } from '#app/modules/blog/list-posts.server.ts';
+import { listPostsForFeedAndSitemap } from '#app/modules/blog/list-posts.server.ts';
 import { listServiceSitemapEntries } from '#app/modules/catalog/list-service-addresses.server.ts';
 import { listLegalPages } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { hasAboutContent } from '#app/modules/content/demo/demo-texts.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { RouteUrlRegistry } from '#app/platform/route-facts.ts';
+import type { CrawlerAndTrackerRouteRules } from '#app/platform/route-facts.ts';
 
 import { findUrlsOfEmptyListPages } from '../storefront/frame/empty-lists.server.ts';
 
@@ -18,7 +18,7 @@ type SitemapPathEntry = { path: string; changedAt: Date | undefined };
 async function readSitemapPaths(ctx: AppContext): Promise<Map<string, SitemapPathEntry[]>> {
   const [services, posts, legal, content, empty] = await Promise.all([
     listServiceSitemapEntries(ctx),
-    listPostAddresses(ctx),
+    listPostsForFeedAndSitemap(ctx),
     listLegalPages(ctx),
     readSiteContent(ctx),
     findUrlsOfEmptyListPages(ctx),
@@ -54,7 +54,7 @@ async function readSitemapPaths(ctx: AppContext): Promise<Map<string, SitemapPat
 /** Returns the sitemap entries of all public pages: static pages first, then the entries they list. */
 export async function listSitemapEntries(
   ctx: AppContext,
-  { sitemap }: RouteUrlRegistry,
+  { sitemap }: CrawlerAndTrackerRouteRules,
 ): Promise<SitemapEntry[]> {
   const dates = await readSitemapPaths(ctx);
   const isOfMany = (pattern: string) => pattern.includes(':');

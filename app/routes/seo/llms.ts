@@ -1,5 +1,5 @@
 import { isHiddenCategory } from '#app/lib/categories.ts';
-import { llmsText } from '#app/modules/agents/llms-text.ts';
+import { formatLlmsText } from '#app/modules/agents/llms-text.ts';
 import { DEFAULT_SERVICE_GRID_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { getDeliveryDays, getServiceUrlSegment, sortServices } from '#app/modules/catalog/model.ts';
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readSiteContent(ctx),
     listPublicServices(ctx, {}),
   ]);
-  const text = llmsText({
+  const text = formatLlmsText({
     name: provider.name,
     about: provider.about,
     refundDays: provider.refundDays,

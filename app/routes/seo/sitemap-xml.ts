@@ -1,4 +1,4 @@
-import { writeSitemap } from '#app/lib/sitemap.ts';
+import { formatSitemapXml } from '#app/lib/sitemap.ts';
 import { routeAddressBookContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 
@@ -13,7 +13,7 @@ export const handle = {
 
 /** `/sitemap.xml`: every public page. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const xml = writeSitemap(
+  const xml = formatSitemapXml(
     await listSitemapEntries(context.get(appContext), context.get(routeAddressBookContext)),
   );
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });

@@ -3,7 +3,7 @@ import { data, Link } from 'react-router';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { hasAboutContent } from '#app/modules/content/demo/demo-texts.ts';
-import { awardsByYear } from '#app/modules/content/portfolio.ts';
+import { groupAwardsByYear } from '#app/modules/content/portfolio.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { CompanyAward } from '#app/modules/content/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (awards.length === 0) throw data(null, { status: 404 });
   return {
     words: pages.awards,
-    years: awardsByYear(awards),
+    years: groupAwardsByYear(awards),
     url: `${ctx.settings.publicUrl}/awards`,
     ...(!hasAboutContent({ about }) && { isAboutHidden: true }),
   };

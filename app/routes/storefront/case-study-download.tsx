@@ -2,7 +2,7 @@ import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
 import { recordFileDownloadEvent } from '#app/modules/analytics/record-event.server.ts';
 import { findCaseStudyDownload } from '#app/modules/case-studies/find-download.server.ts';
-import { CASE_STUDY_MESSAGES } from '#app/modules/case-studies/model.ts';
+import { CASE_STUDY_ERROR_MESSAGES } from '#app/modules/case-studies/model.ts';
 import { recordCaseStudyDownloads } from '#app/modules/case-studies/record-case-study-downloads.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { checkRateLimitWithoutCounting, consumeRateLimit } from '#app/platform/rate-limit.server.ts';
@@ -26,10 +26,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     : checkRateLimitWithoutCounting(ctx, 'download'));
   if (!allowed.ok) {
     const headers = { 'Retry-After': String(allowed.failure.retryAfterSeconds) };
-    throw data(CASE_STUDY_MESSAGES.startFailed, { status: 429, headers });
+    throw data(CASE_STUDY_ERROR_MESSAGES.startFailed, { status: 429, headers });
   }
   const found = await findCaseStudyDownload(ctx, params.id);
-  if (!found.ok) throw data(CASE_STUDY_MESSAGES.noFile.description, { status: 404 });
+  if (!found.ok) throw data(CASE_STUDY_ERROR_MESSAGES.noFile.description, { status: 404 });
   if (isStart) {
     await recordCaseStudyDownloads(ctx, [found.value.caseStudyId]);
     await recordFileDownloadEvent(ctx, request);
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
 
 export const meta: Route.MetaFunction = () => [
-  { title: CASE_STUDY_MESSAGES.noFile.title },
+  { title: CASE_STUDY_ERROR_MESSAGES.noFile.title },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -58,7 +58,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <div className="wrap section-space">
       <EmptyStateNotice
-        title={CASE_STUDY_MESSAGES.noFile.title}
+        title={CASE_STUDY_ERROR_MESSAGES.noFile.title}
         headingLevel={1}
         action={<ButtonLink to={href('/resources')}>Recent Projects</ButtonLink>}
       >

@@ -5,12 +5,12 @@ import { useCart } from '#app/modules/cart/ui/cart-store.ts';
 import { findCheckoutStartedInThisTab } from '#app/modules/cart/ui/checkout-memory.ts';
 import { findPurchaseDespiteCancel } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { findNewestAttemptOfBrowser } from '#app/modules/orders/find-attempt.server.ts';
-import type { PurchasedOrderState } from '#app/modules/payments/model.ts';
+import type { PaymentReceivedCheckoutState } from '#app/modules/payments/model.ts';
 import { findSharedCartUrlOfOrder } from '#app/modules/shared-carts/find-cart-link.server.ts';
 import { appContext, browserTokenHashContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { DayStrip } from '#app/ui/day-strip.tsx';
+import { DeliveryDayStripGraphic } from '#app/ui/day-strip.tsx';
 
 import type { Route } from './+types/checkout-cancel.ts';
 import { getLayoutShopName } from './frame/provider.ts';
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The outcome of the payment of a buyer who turned back. */
 const CANCEL_PAGE_PAYMENT_OUTCOMES: Record<
-  PurchasedOrderState,
+  PaymentReceivedCheckoutState,
   { title: string; text: string; cell: string }
 > = {
   paid: {
@@ -64,7 +64,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [{ title: `${title} - ${getLayoutShopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-function AlreadyPaidOrderNotice({ state, successPath }: { state: PurchasedOrderState; successPath: string }) {
+function AlreadyPaidOrderNotice({
+  state,
+  successPath,
+}: {
+  state: PaymentReceivedCheckoutState;
+  successPath: string;
+}) {
   const { title, text } = CANCEL_PAGE_PAYMENT_OUTCOMES[state];
   return (
     <>
@@ -129,7 +135,7 @@ export default function CheckoutCancelPage({ loaderData }: Route.ComponentProps)
   const { bought, orderId, cartLink } = loaderData;
   return (
     <div className="wrap grid gap-10 pt-10 pb-20 md:pt-14 md:pb-28">
-      <DayStrip
+      <DeliveryDayStripGraphic
         isFirstMissing={bought?.state !== 'paid'}
         label={bought ? CANCEL_PAGE_PAYMENT_OUTCOMES[bought.state].cell : 'Not paid'}
       />

@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 
-import { findOptIn } from '#app/modules/consents/find-opt-in.server.ts';
-import { confirmOptIn } from '#app/modules/crm/confirm-opt-in.server.ts';
+import { findMarketingConsentByEmailLink } from '#app/modules/consents/find-opt-in.server.ts';
+import { confirmContactEmailConsent } from '#app/modules/crm/confirm-opt-in.server.ts';
 import { AuthPageLayout } from '#app/modules/identity/ui/auth-column.tsx';
-import { readSecretsCookie, redirectWithoutUrlSecrets } from '#app/platform/address-secrets.server.ts';
+import { readUrlSecretsCookie, redirectWithoutUrlSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -16,7 +16,7 @@ import { getLayoutShopName } from './frame/provider.ts';
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
 const readOptInToken = (ctx: AppContext, request: Request) =>
-  readSecretsCookie(ctx, request, 'optIn')?.['token'] ?? null;
+  readUrlSecretsCookie(ctx, request, 'optIn')?.['token'] ?? null;
 
 /**
  * Removes the token from the address and shows what it would confirm. Mail scanners open links too, so
@@ -27,13 +27,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   redirectWithoutUrlSecrets(ctx, url, { key: 'optIn', names: ['token'] });
   const token = readOptInToken(ctx, request);
   if (token === null) return { state: 'missing' as const };
-  return (await findOptIn(ctx, token)) ?? { state: 'dead' as const };
+  return (await findMarketingConsentByEmailLink(ctx, token)) ?? { state: 'dead' as const };
 }
 
 /** Confirms it; repeating changes nothing. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const isDone = await confirmOptIn(ctx, readOptInToken(ctx, request) ?? '');
+  const isDone = await confirmContactEmailConsent(ctx, readOptInToken(ctx, request) ?? '');
   return data({ isDone }, { status: isDone ? 200 : 422 });
 }
 

@@ -5,7 +5,7 @@ import {
   findBlockPreview,
 } from '#app/modules/content/blocks/preview-block.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { readPreviewToken } from '#app/platform/preview-links.server.ts';
+import { readPreviewLinkToken } from '#app/platform/preview-links.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
@@ -25,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, params, request, url }, next) => {
     const ctx = context.get(appContext);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw data(null, { status: 405 });
-    const preview = await findBlockPreview(ctx, params.block ?? '', readPreviewToken(url.searchParams));
+    const preview = await findBlockPreview(ctx, params.block ?? '', readPreviewLinkToken(url.searchParams));
     context.set(contentBlockPreviewContext, preview);
     if (preview?.drafted) context.set(appContext, { ...ctx, drafted: preview.drafted });
     const response = await next();
@@ -42,7 +42,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { title, state, problems };
 }
 
-function formatPreviewNotice({
+function formatContentPreviewNotice({
   title,
   state,
   problems,
@@ -65,7 +65,7 @@ export default function ContentPreview({ loaderData }: Route.ComponentProps) {
       <meta name="robots" content="noindex, nofollow" />
       <div className="wrap pt-4">
         <p role="note" className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
-          {formatPreviewNotice(loaderData)}
+          {formatContentPreviewNotice(loaderData)}
         </p>
       </div>
       <Outlet />

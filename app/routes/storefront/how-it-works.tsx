@@ -19,7 +19,7 @@ export const handle = {
   sitemap: { priority: 0.7, changeFrequency: 'monthly' },
 } satisfies RouteOptions;
 
-type HowItWorks = SiteContent['howItWorks'];
+type HowItWorksPageContent = SiteContent['howItWorks'];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -40,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-function HowItWorksSteps({ steps }: { steps: HowItWorks['steps'] }) {
+function HowItWorksSteps({ steps }: { steps: HowItWorksPageContent['steps'] }) {
   return (
     <div className="bg-band text-white">
       <ol className="wrap section-space grid gap-10 md:grid-cols-2 md:gap-x-5 md:gap-y-14 lg:grid-cols-4">
@@ -58,13 +58,13 @@ function HowItWorksSteps({ steps }: { steps: HowItWorks['steps'] }) {
 }
 
 /** The promises of PAGES-08 as a list, and what the shop's orders prove; nothing if there is neither. */
-function ShopPromiseList({
+function ShopPromisesAndOrderStats({
   title,
   promises,
   proof,
 }: {
   title: string;
-  promises: HowItWorks['promises'];
+  promises: HowItWorksPageContent['promises'];
   proof: ShopOrderStats | null;
 }) {
   if (promises.length === 0)
@@ -122,7 +122,7 @@ function HowItWorksQuestionSection({
   questions,
 }: {
   title: string;
-  questions: HowItWorks['questions'];
+  questions: HowItWorksPageContent['questions'];
 }) {
   if (questions.length === 0)
     return (
@@ -163,7 +163,7 @@ export default function HowItWorksPage({ loaderData }: Route.ComponentProps) {
         <p className="mt-5 max-w-[34rem] text-xl text-ink-2">{lead}</p>
       </div>
       <HowItWorksSteps steps={steps} />
-      <ShopPromiseList title={promisesTitle} promises={promises} proof={loaderData.proof} />
+      <ShopPromisesAndOrderStats title={promisesTitle} promises={promises} proof={loaderData.proof} />
       <HowItWorksQuestionSection title={questionsTitle} questions={questions} />
     </>
   );

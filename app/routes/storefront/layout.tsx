@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router';
 
 import { stringifyCompactJson } from '#app/lib/packed-data.ts';
-import { getShopZone } from '#app/lib/shop-zone.ts';
+import { getShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getPublicTrackerIds } from '#app/modules/analytics/cookie-consent.ts';
-import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
+import { listCategoriesWithPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { getCustomizedHeaderFooterTexts } from '#app/modules/content/frame-texts.ts';
 import { pickFooterCategories, toPublicShopProviderDetails } from '#app/modules/content/model.ts';
 import { listOwnLegalPageLinks } from '#app/modules/content/legal/list-own-legal-pages.server.ts';
@@ -26,7 +26,7 @@ import { PageErrorView } from '#app/ui/page-error-view.tsx';
 
 import type { Route } from './+types/layout';
 import { removeEmptyListLinks } from './frame/empty-lists.server.ts';
-import { StorefrontShell, type StorefrontShellData } from './frame/shell.tsx';
+import { PublicPagesFrame, type PublicPagesFrameData } from './frame/shell.tsx';
 
 export const handle = {
   area: 'public',
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [content, legalLinks, published, reviews, shareImage, hasWindow] = await Promise.all([
     readSiteContent(ctx),
     listOwnLegalPageLinks(ctx),
-    listPublishedCategories(ctx),
+    listCategoriesWithPublicServices(ctx),
     readTickerItemsOrEmpty(ctx),
     findShopShareImage(ctx),
     hasLiveExitModalsOrFalseOnError(ctx),
@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { provider, look, frame, ticker } = content;
   context.get(pageCacheVariationContext).isVaried =
     published.length > frame.categories && frame.categories > 0;
-  const around: StorefrontShellData = {
+  const around: PublicPagesFrameData = {
     categories: pickFooterCategories(published, frame.categories),
     ...(legalLinks.length > 0 && { legalLinks }),
     reviews,
@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
   return {
     provider: toPublicShopProviderDetails(provider),
-    shopZone: getShopZone(provider.timeZone),
+    shopZone: getShopTimeZone(provider.timeZone),
     ...omitDefaultCategories(ctx.categories, published),
     look: toPublicBranding(look),
     frame: getCustomizedHeaderFooterTexts(await removeEmptyListLinks(ctx, frame)),
@@ -80,17 +80,17 @@ function listPaymentOrigins({ settings, payments }: AppContext): string[] {
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <StorefrontShell packed={loaderData.around}>
+    <PublicPagesFrame packed={loaderData.around}>
       <Outlet />
-    </StorefrontShell>
+    </PublicPagesFrame>
   );
 }
 
 /** A failing page keeps header and footer, as long as the layout's own data was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <StorefrontShell packed={loaderData?.around}>
+    <PublicPagesFrame packed={loaderData?.around}>
       <PageErrorView error={error} notFound={<LazyNotFoundContent />} />
-    </StorefrontShell>
+    </PublicPagesFrame>
   );
 }

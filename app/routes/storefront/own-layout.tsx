@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
 
-import { getShopZone } from '#app/lib/shop-zone.ts';
+import { getShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getPublicTrackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { getCustomizedHeaderFooterTexts } from '#app/modules/content/frame-texts.ts';
 import { toPublicShopProviderDetails } from '#app/modules/content/model.ts';
@@ -9,7 +9,7 @@ import { listOwnLegalPageLinks } from '#app/modules/content/legal/list-own-legal
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts';
 import { routeAddressBookContext, appContext } from '#app/platform/context.ts';
-import { watchPrivateStorage } from '#app/platform/private-memory.ts';
+import { clearPrivateBrowserStorageOnSignOut } from '#app/platform/private-memory.ts';
 import { omitDefaultCategories } from '#app/ui/carried-categories.ts';
 import { createLazyComponent } from '#app/ui/lazy-part.tsx';
 import { PageErrorView } from '#app/ui/page-error-view.tsx';
@@ -17,7 +17,7 @@ import { PageErrorView } from '#app/ui/page-error-view.tsx';
 import type { Route } from './+types/own-layout';
 import { removeEmptyListLinks } from './frame/empty-lists.server.ts';
 import { LegalFooter } from './frame/legal-line.tsx';
-import { StorefrontFrame } from './frame/shell.tsx';
+import { StorefrontHeaderAndContent } from './frame/shell.tsx';
 
 const LazyNotFoundContent = createLazyComponent(
   async () => (await import('#app/modules/search/ui/not-found-content.tsx')).NotFoundContent,
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { provider, look, frame } = await readSiteContent(ctx);
   return {
     provider: toPublicShopProviderDetails(provider),
-    shopZone: getShopZone(provider.timeZone),
+    shopZone: getShopTimeZone(provider.timeZone),
     ...omitDefaultCategories(ctx.categories),
     look: toPublicBranding(look),
     frame: getCustomizedHeaderFooterTexts(await removeEmptyListLinks(ctx, frame)),
@@ -45,18 +45,23 @@ export async function loader({ context }: Route.LoaderArgs) {
  */
 export default function OwnLayout({ loaderData }: Route.ComponentProps) {
   const { accountId, year, legalLinks } = loaderData;
-  useLayoutEffect(() => (accountId === null ? undefined : watchPrivateStorage(accountId)), [accountId]);
+  useLayoutEffect(
+    () => (accountId === null ? undefined : clearPrivateBrowserStorageOnSignOut(accountId)),
+    [accountId],
+  );
   return (
-    <StorefrontFrame footer={<LegalFooter year={year} ownLinks={legalLinks} />}>
+    <StorefrontHeaderAndContent footer={<LegalFooter year={year} ownLinks={legalLinks} />}>
       <Outlet />
-    </StorefrontFrame>
+    </StorefrontHeaderAndContent>
   );
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <StorefrontFrame footer={<LegalFooter year={loaderData?.year} ownLinks={loaderData?.legalLinks} />}>
+    <StorefrontHeaderAndContent
+      footer={<LegalFooter year={loaderData?.year} ownLinks={loaderData?.legalLinks} />}
+    >
       <PageErrorView error={error} notFound={<LazyNotFoundContent />} />
-    </StorefrontFrame>
+    </StorefrontHeaderAndContent>
   );
 }

@@ -1,11 +1,11 @@
 import { data, href } from 'react-router';
 
-import { findPostPreview } from '#app/modules/blog/find-draft.server.ts';
+import { findPostPreviewPage } from '#app/modules/blog/find-draft.server.ts';
 import { listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
-import { fillServiceCards } from '#app/modules/service-cards/fill-service-cards.server.ts';
-import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { renderServiceCardsInHtml } from '#app/modules/service-cards/fill-service-cards.server.ts';
+import { listServiceCardsForBlogPost } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { isPreviewLinkValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
+import { isPreviewLinkValid, readPreviewLinkToken } from '#app/platform/preview-links.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
@@ -15,7 +15,10 @@ import { BlogPostPageContent } from './blog-post/post-view.tsx';
 
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
-const PREVIEW_HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
+const POST_PREVIEW_RESPONSE_HEADERS = {
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Cache-Control': 'private, no-store',
+};
 
 /**
  * `/preview/post/{id}?until=…&sign=…`: the saved state of a post, for anyone with the link until it expires.
@@ -25,23 +28,23 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const isValid = isPreviewLinkValid(
     ctx,
     { kind: 'post', id: params.id },
-    readPreviewToken(url.searchParams),
+    readPreviewLinkToken(url.searchParams),
   );
-  const found = isValid ? await findPostPreview(ctx, params.id) : null;
-  if (!found) return data(null, { headers: PREVIEW_HEADERS, status: 404 });
+  const found = isValid ? await findPostPreviewPage(ctx, params.id) : null;
+  if (!found) return data(null, { headers: POST_PREVIEW_RESPONSE_HEADERS, status: 404 });
   const { relatedPostIds, relatedServiceIds, ...written } = found;
-  const post = { ...written, html: await fillServiceCards(ctx, written.html) };
+  const post = { ...written, html: await renderServiceCardsInHtml(ctx, written.html) };
   const [related, services] = await Promise.all([
     listRelatedPosts(ctx, { ...post, relatedPostIds }),
-    listPostServices(ctx, { category: post.category, serviceIds: relatedServiceIds }),
+    listServiceCardsForBlogPost(ctx, { category: post.category, serviceIds: relatedServiceIds }),
   ]);
   return data(
     { post, related, services, url: `${ctx.settings.publicUrl}/blog/${post.slug}` },
-    { headers: PREVIEW_HEADERS },
+    { headers: POST_PREVIEW_RESPONSE_HEADERS },
   );
 }
 
-export const headers: Route.HeadersFunction = () => PREVIEW_HEADERS;
+export const headers: Route.HeadersFunction = () => POST_PREVIEW_RESPONSE_HEADERS;
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Preview' },

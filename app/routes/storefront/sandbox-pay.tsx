@@ -6,14 +6,14 @@ import { toPublicBranding } from '#app/modules/content/settings/branding-form.ts
 import { ShopLogo } from '#app/modules/content/shop-logo.tsx';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { findPayPage } from '#app/sandbox/find-pay-page.server.ts';
-import { type SandboxPaymentFailure, payFailureMessage } from '#app/sandbox/model.ts';
+import { findSandboxPayPageData } from '#app/sandbox/find-pay-page.server.ts';
+import { type SandboxPaymentFailure, getSandboxPaymentFailureMessage } from '#app/sandbox/model.ts';
 import {
   resolveSandboxCardChallenge,
-  expireSessionNow,
+  expireOpenSandboxSessionNow,
   paySandboxCheckoutSession,
 } from '#app/sandbox/pay-session.server.ts';
-import { type SandboxPayForm as PayFormInput, sandboxPayForm } from '#app/sandbox/schemas.ts';
+import { type SandboxPayForm as PayFormInput, sandboxPayFormSchema } from '#app/sandbox/schemas.ts';
 import {
   CardPaymentApprovalForm,
   ExpireSandboxCheckoutForm,
@@ -28,7 +28,7 @@ import type { Route } from './+types/sandbox-pay';
 
 export const handle = { area: 'personal' } satisfies RouteOptions;
 
-const SESSION_ID_PATTERN = /^cs_test_[A-Za-z0-9]{1,250}$/;
+const SANDBOX_CHECKOUT_SESSION_ID_PATTERN = /^cs_test_[A-Za-z0-9]{1,250}$/;
 const PAY_FAILURE_HTTP_STATUSES: Partial<Record<SandboxPaymentFailure['code'], number>> = {
   declined: 402,
   'challenge-refused': 402,
@@ -37,14 +37,14 @@ const PAY_FAILURE_HTTP_STATUSES: Partial<Record<SandboxPaymentFailure['code'], n
 
 /** Throws a 404 outside sandbox mode, and for a malformed id. */
 function assertSandboxPaymentSession(ctx: AppContext, sessionId: string): void {
-  if (ctx.payments.mode === 'sandbox' && SESSION_ID_PATTERN.test(sessionId)) return;
+  if (ctx.payments.mode === 'sandbox' && SANDBOX_CHECKOUT_SESSION_ID_PATTERN.test(sessionId)) return;
   throw data(null, { status: 404 });
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   assertSandboxPaymentSession(ctx, params.id);
-  const page = await findPayPage(ctx, params.id);
+  const page = await findSandboxPayPageData(ctx, params.id);
   if (!page) throw data(null, { status: 404 });
   if (page.status === 'complete') throw redirect(page.successUrl);
   const { provider, look } = await readSiteContent(ctx);
@@ -59,13 +59,13 @@ function createSandboxPaymentRefusal(
   payer: { email?: string; name?: string } = {},
 ) {
   const { email = '', name = '' } = payer;
-  const problem = { ...payFailureMessage(failure), email, name };
+  const problem = { ...getSandboxPaymentFailureMessage(failure), email, name };
   return data({ problem }, { status: PAY_FAILURE_HTTP_STATUSES[failure.code] ?? 422 });
 }
 
 async function submitPayForm(ctx: AppContext, sessionId: string, form: PayFormInput) {
   if (form.intent === 'expire') {
-    await expireSessionNow(ctx, sessionId);
+    await expireOpenSandboxSessionNow(ctx, sessionId);
     return redirect(href('/sandbox/pay/:id', { id: sessionId }));
   }
   const isAnswer = form.intent === 'approve' || form.intent === 'refuse';
@@ -81,7 +81,7 @@ async function submitPayForm(ctx: AppContext, sessionId: string, form: PayFormIn
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertSandboxPaymentSession(ctx, params.id);
-  const form = sandboxPayForm.safeParse(Object.fromEntries(await request.formData()));
+  const form = sandboxPayFormSchema.safeParse(Object.fromEntries(await request.formData()));
   if (!form.success) throw data(null, { status: 400 });
   return submitPayForm(ctx, params.id, form.data);
 }
@@ -96,7 +96,7 @@ export function headers() {
 }
 
 /** The embedded provider redirects to its own shop in the same tab, as a real one does. */
-function getUrlPath(ownUrl: string): string {
+function getUrlPathAndQuery(ownUrl: string): string {
   const { pathname, search } = new URL(ownUrl);
   return pathname + search;
 }
@@ -117,7 +117,7 @@ export default function SandboxPayPage({ loaderData: page, actionData }: Route.C
         <h1 className="text-3xl font-extrabold">This payment page has expired</h1>
         <p className="max-w-[36rem] pt-4 pb-8 text-lg text-ink-2">Nothing was charged.</p>
         {page.cancelUrl ? (
-          <ButtonLink to={getUrlPath(page.cancelUrl)} reloadDocument size="lg">
+          <ButtonLink to={getUrlPathAndQuery(page.cancelUrl)} reloadDocument size="lg">
             Back to the shop
           </ButtonLink>
         ) : null}

@@ -7,10 +7,10 @@ import { appContext } from '#app/platform/context.ts';
 import { readBodyFields } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { simulateSandboxPaymentProviderAction } from '#app/sandbox/simulate-provider-action.server.ts';
-import { findProviderPayment } from '#app/sandbox/find-provider-payment.server.ts';
+import { findSandboxProviderPayment } from '#app/sandbox/find-provider-payment.server.ts';
 import { sandboxPaymentActionFormSchema } from '#app/sandbox/schemas.ts';
 import { SandboxPaymentPageLayout } from '#app/sandbox/ui/pay-frame.tsx';
-import { DisputeActions, SandboxRefundForm } from '#app/sandbox/ui/provider-actions.tsx';
+import { SandboxDisputeActions, SandboxRefundForm } from '#app/sandbox/ui/provider-actions.tsx';
 import { FormErrorSummary } from '#app/ui/form-problems.tsx';
 import { ShopLogoMark } from '#app/ui/logo-mark.tsx';
 
@@ -35,7 +35,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRefundPermission];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const payment = await findProviderPayment(ctx, params.id);
+  const payment = await findSandboxProviderPayment(ctx, params.id);
   if (!payment) throw data(null, { status: 404 });
   return { ...payment, shopName: (await readSiteContent(ctx)).provider.name };
 }
@@ -106,7 +106,7 @@ export default function SandboxPaymentPage({ loaderData: payment, actionData }: 
         {payment.leftCents > 0 ? (
           <SandboxRefundForm {...payment} error={problem?.field ? problem.message : null} />
         ) : null}
-        {payment.leftCents > 0 ? <DisputeActions {...payment} /> : null}
+        {payment.leftCents > 0 ? <SandboxDisputeActions {...payment} /> : null}
       </div>
     </SandboxPaymentPageLayout>
   );

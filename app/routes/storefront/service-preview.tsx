@@ -5,19 +5,19 @@ import { readFormDataValues } from '#app/lib/form-values.ts';
 import { listFieldProblems } from '#app/lib/posted-form.ts';
 import { readCaseStudyCards } from '#app/modules/case-studies/read-case-study-page.server.ts';
 import { PREVIEW_NEEDS_TITLE_MESSAGE } from '#app/modules/catalog/service-content.ts';
-import { serviceForm } from '#app/modules/catalog/service-form.ts';
+import { serviceEditorFormSchema } from '#app/modules/catalog/service-form.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
-import { listPreviewQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
+import { listServicePreviewQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { listRelatedCards } from '#app/modules/service-cards/list-service-cards.server.ts';
 import {
   findServicePreview,
-  previewServiceForm,
+  buildServiceFormPreviewPage,
 } from '#app/modules/service-pages/find-service-preview.server.ts';
 import { ServicePageView } from '#app/modules/service-pages/ui/service-view.tsx';
 import { assertCan } from '#app/platform/access.server.ts';
 import { appContext, type AppContext } from '#app/platform/context.ts';
-import { isPreviewLinkValid, readPreviewToken } from '#app/platform/preview-links.server.ts';
+import { isPreviewLinkValid, readPreviewLinkToken } from '#app/platform/preview-links.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
@@ -26,15 +26,22 @@ import type { Route } from './+types/service-preview';
 
 export const handle = { area: 'secret', body: { as: 'staff-form' } } satisfies RouteOptions;
 
-const PREVIEW_HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
+const SERVICE_PREVIEW_RESPONSE_HEADERS = {
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Cache-Control': 'private, no-store',
+};
 
 /** Whether the action of this request already provides the data, so that its loader returns nothing. */
 const hasActionDataContext = createContext(false);
 
-type ServiceDraft = NonNullable<Awaited<ReturnType<typeof findServicePreview>>>;
+type ServicePreviewDraft = NonNullable<Awaited<ReturnType<typeof findServicePreview>>>;
 
 /** Returns what the public page would show in addition to the service itself. */
-async function loadServicePreviewData(ctx: AppContext, { page, missing }: ServiceDraft, isSaved: boolean) {
+async function loadServicePreviewData(
+  ctx: AppContext,
+  { page, missing }: ServicePreviewDraft,
+  isSaved: boolean,
+) {
   const { trust, provider } = await readSiteContent(ctx);
   return {
     service: page,
@@ -43,7 +50,7 @@ async function loadServicePreviewData(ctx: AppContext, { page, missing }: Servic
     related: await listRelatedCards(ctx, page),
     reviews: await listCategoryReviews(ctx, page.category),
     caseStudies: await readCaseStudyCards(ctx, page.category),
-    briefQuestions: await listPreviewQuestions(ctx, page.id),
+    briefQuestions: await listServicePreviewQuestions(ctx, page.id),
     trustLines: trust.lines,
     refundDays: provider.refundDays,
   };
@@ -56,12 +63,12 @@ async function loadServicePreviewData(ctx: AppContext, { page, missing }: Servic
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (context.get(hasActionDataContext)) return null;
-  if (!isPreviewLinkValid(ctx, { kind: 'service', id: params.id }, readPreviewToken(url.searchParams)))
-    return data(null, { headers: PREVIEW_HEADERS, status: 404 });
+  if (!isPreviewLinkValid(ctx, { kind: 'service', id: params.id }, readPreviewLinkToken(url.searchParams)))
+    return data(null, { headers: SERVICE_PREVIEW_RESPONSE_HEADERS, status: 404 });
   const draft = await findServicePreview(ctx, params.id);
   return draft
-    ? data(await loadServicePreviewData(ctx, draft, true), { headers: PREVIEW_HEADERS })
-    : data(null, { headers: PREVIEW_HEADERS, status: 404 });
+    ? data(await loadServicePreviewData(ctx, draft, true), { headers: SERVICE_PREVIEW_RESPONSE_HEADERS })
+    : data(null, { headers: SERVICE_PREVIEW_RESPONSE_HEADERS, status: 404 });
 }
 
 /** Shows the editor's form without saving it; the form is posted here instead of to its own page. */
@@ -69,21 +76,24 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'services:write');
   context.set(hasActionDataContext, true);
-  const parsed = serviceForm.safeParse(readFormDataValues(await request.formData()));
+  const parsed = serviceEditorFormSchema.safeParse(readFormDataValues(await request.formData()));
   if (!parsed.success) {
     const [problem] = listFieldProblems(parsed.error);
     return data(
       { problem: problem?.message ?? 'Some fields are wrong.' },
-      { status: 400, headers: PREVIEW_HEADERS },
+      { status: 400, headers: SERVICE_PREVIEW_RESPONSE_HEADERS },
     );
   }
   if (parsed.data.service_title === null)
-    return data({ problem: PREVIEW_NEEDS_TITLE_MESSAGE }, { status: 422, headers: PREVIEW_HEADERS });
-  const draft = await previewServiceForm(ctx, params.id === 'new' ? null : params.id, parsed.data);
-  return data(await loadServicePreviewData(ctx, draft, false), { headers: PREVIEW_HEADERS });
+    return data(
+      { problem: PREVIEW_NEEDS_TITLE_MESSAGE },
+      { status: 422, headers: SERVICE_PREVIEW_RESPONSE_HEADERS },
+    );
+  const draft = await buildServiceFormPreviewPage(ctx, params.id === 'new' ? null : params.id, parsed.data);
+  return data(await loadServicePreviewData(ctx, draft, false), { headers: SERVICE_PREVIEW_RESPONSE_HEADERS });
 }
 
-export const headers: Route.HeadersFunction = () => PREVIEW_HEADERS;
+export const headers: Route.HeadersFunction = () => SERVICE_PREVIEW_RESPONSE_HEADERS;
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Preview' },
@@ -99,7 +109,7 @@ function preventAddingDraftServiceToCart(event: MouseEvent<HTMLElement>): void {
   event.stopPropagation();
 }
 
-function PreviewNote({ isSaved, missing }: { isSaved: boolean; missing: readonly string[] }) {
+function ServicePreviewNote({ isSaved, missing }: { isSaved: boolean; missing: readonly string[] }) {
   return (
     <div className="wrap pt-4">
       <p role="note" className="rounded-base bg-warn-tint px-4 py-3 text-sm font-semibold text-warn">
@@ -138,7 +148,7 @@ export default function ServicePreviewPage({ loaderData, actionData }: Route.Com
     );
   return (
     <div onClickCapture={preventAddingDraftServiceToCart}>
-      <PreviewNote isSaved={draft.isSaved} missing={draft.missing} />
+      <ServicePreviewNote isSaved={draft.isSaved} missing={draft.missing} />
       <ServicePageView
         service={draft.service}
         related={draft.related}

@@ -6,9 +6,9 @@ import { SERVICE_GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { SERVICE_REQUEST_FIELDS, type ServiceRequestFormState } from '#app/modules/crm/demand-fields.ts';
 import { sendServiceRequest } from '#app/modules/crm/send-demand.server.ts';
-import { ServiceRequestForm } from '#app/modules/crm/ui/demand-form.tsx';
+import { EmptySearchServiceRequestForm } from '#app/modules/crm/ui/demand-form.tsx';
 import { toRefusedFormState } from '#app/modules/crm/ui/send-state.ts';
-import { searchCards } from '#app/modules/search/answers/list-found-services.server.ts';
+import { searchServicesAsCards } from '#app/modules/search/answers/list-found-services.server.ts';
 import { listPopularServiceCards } from '#app/modules/search/list-popular-cards.server.ts';
 import { buildServiceSearchUrl, type ServiceSearchSelection } from '#app/modules/search/model.ts';
 import { parseServiceSearchUrlParams } from '#app/modules/search/schemas.ts';
@@ -22,7 +22,7 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { createLazyComponent } from '#app/ui/lazy-part.tsx';
 
 import type { Route } from './+types/services';
-import { redirectFormerCategory } from './former-category.server.ts';
+import { redirectRenamedCategoryUrl } from './former-category.server.ts';
 import { getLayoutShareImage, getLayoutShopName } from './frame/provider.ts';
 
 export const handle = {
@@ -38,9 +38,9 @@ const LazyTestimonials = createLazyComponent(
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  redirectFormerCategory(ctx, url);
+  redirectRenamedCategoryUrl(ctx, url);
   const choice = parseServiceSearchUrlParams(url.searchParams, ctx.categories);
-  const [results, { pages }] = await Promise.all([searchCards(ctx, choice), readSiteContent(ctx)]);
+  const [results, { pages }] = await Promise.all([searchServicesAsCards(ctx, choice), readSiteContent(ctx)]);
   if (results.redirect !== null) throw redirect(results.redirect);
   // Filtered and sorted views are the same page to a search engine.
   const page = buildServiceSearchUrl({
@@ -151,7 +151,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
             choice={choice}
             found={loaderData}
             demand={
-              <ServiceRequestForm
+              <EmptySearchServiceRequestForm
                 key={choice.q}
                 id={NO_RESULTS_FORM_ID}
                 query={choice.q}

@@ -29,7 +29,7 @@ export function SandboxPaymentErrorAlert({ problem }: { problem: SandboxPayFormP
   );
 }
 
-function EmailField({ fixedEmail, problem }: Omit<SandboxPayFormData, 'totalCents'>) {
+function SandboxPayerEmailField({ fixedEmail, problem }: Omit<SandboxPayFormData, 'totalCents'>) {
   if (fixedEmail) {
     return (
       <p className="grid gap-1.5">
@@ -70,7 +70,7 @@ function TestCards() {
   );
 }
 
-function BankPaymentChoice() {
+function SandboxBankPaymentOutcomeChoice() {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-6">
       <legend className="float-left w-full text-lg font-semibold">Pay by bank</legend>
@@ -105,7 +105,7 @@ export function TestPaymentForm({ totalCents, fixedEmail, problem }: SandboxPayF
   return (
     <form method="post" noValidate className="grid gap-6">
       <input type="hidden" name="expected_amount" value={totalCents} />
-      <EmailField fixedEmail={fixedEmail} problem={problem} />
+      <SandboxPayerEmailField fixedEmail={fixedEmail} problem={problem} />
       <Field
         id="name"
         name="name"
@@ -132,7 +132,7 @@ export function TestPaymentForm({ totalCents, fixedEmail, problem }: SandboxPayF
       {isFree ? null : (
         <>
           <TestCards />
-          <BankPaymentChoice />
+          <SandboxBankPaymentOutcomeChoice />
         </>
       )}
     </form>

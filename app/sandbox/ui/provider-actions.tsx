@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { formatAmountInput } from '#app/lib/amount-input.ts';
+import { formatCentsAsAmountInput } from '#app/lib/amount-input.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-type SandboxChargeFacts = {
+type SandboxChargeActionsState = {
   leftCents: number;
   dispute: 'needs_response' | 'under_review' | 'won' | 'lost' | null;
   mayLoseMessages: boolean;
@@ -48,7 +48,7 @@ export function SandboxRefundForm({
   leftCents,
   mayLoseMessages,
   error,
-}: SandboxChargeFacts & { error: string | null }) {
+}: SandboxChargeActionsState & { error: string | null }) {
   return (
     <SandboxProviderActionForm
       name="refund"
@@ -62,7 +62,7 @@ export function SandboxRefundForm({
         label="Amount in dollars"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={formatAmountInput(leftCents)}
+        defaultValue={formatCentsAsAmountInput(leftCents)}
         hint={`At most ${formatDollars(leftCents)}.`}
         error={error}
       />
@@ -74,7 +74,7 @@ export function SandboxRefundForm({
 }
 
 /** The actions of the buyer's bank: it opens a dispute, and decides it. */
-export function DisputeActions({ dispute, mayLoseMessages }: SandboxChargeFacts) {
+export function SandboxDisputeActions({ dispute, mayLoseMessages }: SandboxChargeActionsState) {
   if (dispute === 'won' || dispute === 'lost') return null;
   return (
     <SandboxProviderActionForm

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 
 import { MINUTE_MS, ONE_SECOND_MS } from '#app/lib/durations.ts';
-import { lockStoredRows } from '#app/modules/bulk/read-stored-rows.server.ts';
+import { lockStoredRowsByMatchKey } from '#app/modules/bulk/read-stored-rows.server.ts';
 import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -29,7 +29,7 @@ export function buildFinishedJobRow(
   };
 }
 
-const IMPORT_COLUMNS = {
+const DEMO_TESTIMONIAL_IMPORT_COLUMNS = {
   Name: 'client_name',
   Company: 'client_company',
   Role: 'client_role',
@@ -39,18 +39,23 @@ const IMPORT_COLUMNS = {
   Status: 'status',
 } as const;
 
-type TestimonialImportRow = Record<(typeof IMPORT_COLUMNS)[keyof typeof IMPORT_COLUMNS], string | number>;
+type TestimonialImportRow = Record<
+  (typeof DEMO_TESTIMONIAL_IMPORT_COLUMNS)[keyof typeof DEMO_TESTIMONIAL_IMPORT_COLUMNS],
+  string | number
+>;
 
-const buildImportCells = (row: TestimonialImportRow): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(IMPORT_COLUMNS).map(([column, field]) => [column, String(row[field])]));
+const buildDemoTestimonialImportCells = (row: TestimonialImportRow): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(DEMO_TESTIMONIAL_IMPORT_COLUMNS).map(([column, field]) => [column, String(row[field])]),
+  );
 
 /** The import that created the pending testimonials, with the one row it refused. */
 async function seedTestimonialImport(ctx: AppContext, context: DemoOrderSimulationContext): Promise<void> {
   const job = buildFinishedJobRow(context, 'import', 170);
   const ids = listDemoTestimonialIds(context);
-  const stored = await lockStoredRows(ctx, 'testimonials', { field: 'id', values: ids });
+  const stored = await lockStoredRowsByMatchKey(ctx, 'testimonials', { field: 'id', values: ids });
   const plan = {
-    mapping: { ...IMPORT_COLUMNS },
+    mapping: { ...DEMO_TESTIMONIAL_IMPORT_COLUMNS },
     matchBy: 'id',
     mode: 'create' as const,
     onBad: 'skip' as const,
@@ -59,17 +64,27 @@ async function seedTestimonialImport(ctx: AppContext, context: DemoOrderSimulati
     ...job,
     kind: 'import',
     ...{ entity: 'testimonials', sourceName: 'testimonials-of-the-old-website.csv' },
-    options: { kind: 'import', shape: 'own', columns: Object.keys(IMPORT_COLUMNS), plan },
+    options: { kind: 'import', shape: 'own', columns: Object.keys(DEMO_TESTIMONIAL_IMPORT_COLUMNS), plan },
     ...{ total: ids.length + 1, created: ids.length, failed: 1 },
   });
   const added = adminDemo.testimonials.map((row, place) => {
     const entityId = ids[place] ?? '';
     const after = stored.get(entityId)?.row ?? null;
-    return { place, cells: buildImportCells(row), outcome: 'created' as const, entityId, after };
+    return {
+      place,
+      cells: buildDemoTestimonialImportCells(row),
+      outcome: 'created' as const,
+      entityId,
+      after,
+    };
   });
   const problem = { column: 'Stars', value: String(adminDemo.refused.rating), reason: 'must be from 1 to 5' };
   const refused = {
-    ...{ place: ids.length, cells: buildImportCells(adminDemo.refused), outcome: 'failed' as const },
+    ...{
+      place: ids.length,
+      cells: buildDemoTestimonialImportCells(adminDemo.refused),
+      outcome: 'failed' as const,
+    },
     problems: [problem],
   };
   const rows = [...added, refused].map((row) => ({ ...row, jobId: job.id, line: row.place + 2 }));
@@ -100,7 +115,10 @@ async function seedLeadTagEdit(ctx: AppContext, context: DemoOrderSimulationCont
     ...{ entity: 'leads', total: found.length, updated: found.length },
     options: { kind: 'edit', shape: 'own', columns, plan },
   });
-  const stored = await lockStoredRows(ctx, 'leads', { field: 'id', values: found.map(({ id }) => id) });
+  const stored = await lockStoredRowsByMatchKey(ctx, 'leads', {
+    field: 'id',
+    values: found.map(({ id }) => id),
+  });
   const rows = found.map(({ id, tags }, place) => {
     const after = stored.get(id)?.row ?? null;
     return {

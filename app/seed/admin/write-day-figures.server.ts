@@ -48,14 +48,14 @@ export async function seedSearchPhrases(
   if (rows.length > 0) await db.insert(learnedPhrases).values(rows).onConflictDoNothing();
 }
 
-type DemoAgentActivity = (typeof adminDemo.agents)[number];
+type DemoAiAgentActivityProfile = (typeof adminDemo.agents)[number];
 
 /**
  * Returns how often an agent did each action on one day: mostly reading and searching, sometimes filling a
  * cart.
  */
 function generateAgentActionCounts(
-  host: DemoAgentActivity,
+  host: DemoAiAgentActivityProfile,
   chance: SeededRandom,
 ): [CountedAgentAction, number][] {
   const some = ([least = 0, most = 0]: number[]) => Math.round(chance.between(least, most));

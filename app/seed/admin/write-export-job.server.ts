@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { writeExport } from '#app/modules/bulk/write-export.server.ts';
+import { runBulkExportJob } from '#app/modules/bulk/write-export.server.ts';
 import { getBulkEntityDefinition } from '#app/modules/bulk/entities.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
 
@@ -27,7 +27,7 @@ export function createServiceExportStep(context: DemoOrderSimulationContext): De
           options: { kind: 'export', format: 'csv', columns, filter: {} },
         })
         .onConflictDoNothing();
-      await writeExport(ctx, job.id);
+      await runBulkExportJob(ctx, job.id);
       const [written] = await ctx.db
         .select({ created: bulkJobs.created })
         .from(bulkJobs)

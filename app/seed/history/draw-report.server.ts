@@ -6,7 +6,7 @@ import {
   PDF_MUTED_INK_COLOR,
   PDF_LEFT_EDGE,
   PDF_PAGE_LAYOUT,
-  PdfSheet,
+  InvoicePdfWriter,
   PDF_CONTENT_WIDTH,
 } from '#app/modules/invoicing/pdf-sheet.server.ts';
 
@@ -31,8 +31,8 @@ export async function drawSampleReportPdf({
     info: { Title: title, Author: provider, CreationDate: new Date(0) },
   });
   const whole = buffer(pdf);
-  const sheet = new PdfSheet(pdf);
-  const writeText = (text: string, style: Parameters<PdfSheet['write']>[3], gap: number) => {
+  const sheet = new InvoicePdfWriter(pdf);
+  const writeText = (text: string, style: Parameters<InvoicePdfWriter['write']>[3], gap: number) => {
     sheet.keepTogether(40);
     sheet.y += sheet.write(text, PDF_LEFT_EDGE, sheet.y, { width: PDF_CONTENT_WIDTH, ...style }) + gap;
   };

@@ -6,13 +6,13 @@ import { takeInvoiceNumbers } from '#app/modules/invoicing/take-number.server.ts
 import type { AppContext } from '#app/platform/context.ts';
 
 import { createSeededRandom } from './seeded-random.ts';
-import type { OrderRows, RefundRow } from './order-rows.server.ts';
+import type { SimulatedOrderWithRelatedRows, SimulatedRefundRow } from './order-rows.server.ts';
 
 type NewInvoice = typeof invoices.$inferInsert;
 type InvoiceSeller = Awaited<ReturnType<typeof getCurrentSeller>>;
 
 /** The order's columns that its invoice needs, checked not to be null. */
-function getBilledOrder({ order }: OrderRows) {
+function getOrderColumnsForInvoice({ order }: SimulatedOrderWithRelatedRows) {
   const { companyName = null, taxId = null, poReference = null, invoiceEmail = null } = order;
   const { billingAddress = null, customerName = null, email = null, promoCode = null } = order;
   return {
@@ -24,7 +24,7 @@ function getBilledOrder({ order }: OrderRows) {
 }
 
 function addInvoicingDocumentIssuedEvent(
-  rows: OrderRows,
+  rows: SimulatedOrderWithRelatedRows,
   kind: 'invoice_issued' | 'credit_note_issued',
   data: object,
   at: Date,
@@ -41,15 +41,19 @@ function addInvoicingDocumentIssuedEvent(
 }
 
 /** Returns the content of an order's invoice, with its number. */
-function buildOrderInvoice(rows: OrderRows, number: string, seller: InvoiceSeller) {
+function buildOrderInvoice(rows: SimulatedOrderWithRelatedRows, number: string, seller: InvoiceSeller) {
   const [payment] = rows.payments;
   const card = { cardBrand: payment?.cardBrand ?? null, cardLast4: payment?.cardLast4 ?? null };
   const items = rows.items.map((item) => ({ ...item, discountCents: item.discountCents ?? 0 }));
-  const sold = { order: getBilledOrder(rows), items, payment: { ...card, method: null, reference: null } };
+  const sold = {
+    order: getOrderColumnsForInvoice(rows),
+    items,
+    payment: { ...card, method: null, reference: null },
+  };
   return { ...buildInvoiceContent(sold, seller), number };
 }
 
-const getRefundDate = ({ succeededAt }: RefundRow): Date => succeededAt ?? new Date(0);
+const getRefundSucceededTime = ({ succeededAt }: SimulatedRefundRow): Date => succeededAt ?? new Date(0);
 
 /**
  * Writes the invoices and credit notes of these orders, in the caller's transaction: numbered by date, from
@@ -57,7 +61,7 @@ const getRefundDate = ({ succeededAt }: RefundRow): Date => succeededAt ?? new D
  */
 export async function issueSeededInvoicesAndCreditNotes(
   ctx: AppContext,
-  batch: readonly OrderRows[],
+  batch: readonly SimulatedOrderWithRelatedRows[],
   seller: InvoiceSeller,
 ): Promise<NewInvoice[]> {
   const paid = batch
@@ -80,11 +84,14 @@ export async function issueSeededInvoicesAndCreditNotes(
   });
   const back = paid
     .flatMap((rows) => rows.refunds.map((refund) => ({ rows, refund })))
-    .toSorted((one, other) => getRefundDate(one.refund).getTime() - getRefundDate(other.refund).getTime());
+    .toSorted(
+      (one, other) =>
+        getRefundSucceededTime(one.refund).getTime() - getRefundSucceededTime(other.refund).getTime(),
+    );
   const credits = await takeInvoiceNumbers(ctx, { kind: 'credit_note', isLive: false, count: back.length });
   for (const [place, { rows, refund }] of back.entries()) {
     const number = credits[place] ?? '';
-    const issuedAt = getRefundDate(refund);
+    const issuedAt = getRefundSucceededTime(refund);
     const invoice = issued.get(rows.order.id);
     if (!invoice) continue;
     addInvoicingDocumentIssuedEvent(rows, 'credit_note_issued', { number, refundId: refund.id }, issuedAt);

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
-import { getShopZone } from '#app/lib/shop-zone.ts';
+import { getShopTimeZone } from '#app/lib/shop-zone.ts';
 import { publicServiceCondition } from '#app/modules/catalog/list-public-services.server.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -16,7 +16,9 @@ import type { DemoServiceWeightedBySales } from './plan-orders.ts';
 import type { DemoOrderSimulationContext } from './simulation.server.ts';
 
 /** Returns the services for sale, weighted by their sales; excludes load-test services. */
-export async function listWeightedServices(ctx: AppContext): Promise<DemoServiceWeightedBySales[]> {
+export async function listDemoServicesWeightedBySales(
+  ctx: AppContext,
+): Promise<DemoServiceWeightedBySales[]> {
   const rows = await ctx.db
     .select({ id: services.id, sold: services.projectsSold30d })
     .from(services)
@@ -33,7 +35,7 @@ export async function listWeightedServices(ctx: AppContext): Promise<DemoService
 }
 
 /** Returns public demo codes: the use counts of other codes stay unchanged. */
-async function readPromos(ctx: AppContext) {
+async function listUnlimitedDemoPromoCodes(ctx: AppContext) {
   const rows = await ctx.db
     .select({ code: promoCodes.code })
     .from(promoCodes)
@@ -51,20 +53,20 @@ export async function loadDemoSimulationContext(
   now: Date,
 ): Promise<{ context: DemoOrderSimulationContext; sold: DemoServiceWeightedBySales[] }> {
   const { provider } = await readSiteContent(ctx);
-  const sold = await listWeightedServices(ctx);
+  const sold = await listDemoServicesWeightedBySales(ctx);
   const briefQuestions = await readQuestionsByService(
     ctx,
     sold.map(({ service }) => service.id),
   );
   const context: DemoOrderSimulationContext = {
     now,
-    zone: getShopZone(provider.timeZone),
+    zone: getShopTimeZone(provider.timeZone),
     batch,
     provider: 'sandbox',
     refundDays: provider.refundDays,
     accepted: await findCurrentTermsVersions(ctx),
     briefQuestions,
-    promos: await readPromos(ctx),
+    promos: await listUnlimitedDemoPromoCodes(ctx),
     reports: new Map(),
     providerName: provider.name,
     staff: people.staff,

@@ -20,43 +20,43 @@ import type { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 
 type SimulatedOrderRow<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
 
-export type OrderRow = SimulatedOrderRow<typeof orders>;
+export type SimulatedOrdersTableRow = SimulatedOrderRow<typeof orders>;
 export type SimulatedOrderItemRow = SimulatedOrderRow<typeof orderItems>;
 export type NewOrderItemScopeRow = SimulatedOrderRow<typeof orderItemScope>;
-export type BriefRow = SimulatedOrderRow<typeof briefs>;
+export type SimulatedOrderBriefRow = SimulatedOrderRow<typeof briefs>;
 export type SimulatedDeliveryRevisionRow = SimulatedOrderRow<typeof revisions>;
-export type FileRow = SimulatedOrderRow<typeof orderFiles>;
-export type PaymentRow = SimulatedOrderRow<typeof payments>;
-export type RefundRow = SimulatedOrderRow<typeof refunds>;
-export type DisputeRow = SimulatedOrderRow<typeof disputes>;
+export type SimulatedOrderFileRow = SimulatedOrderRow<typeof orderFiles>;
+export type SimulatedPaymentRow = SimulatedOrderRow<typeof payments>;
+export type SimulatedRefundRow = SimulatedOrderRow<typeof refunds>;
+export type SimulatedDisputeRow = SimulatedOrderRow<typeof disputes>;
 
 /** An order's rows, created in memory and stored unchanged. */
-export type OrderRows = {
-  order: OrderRow;
+export type SimulatedOrderWithRelatedRows = {
+  order: SimulatedOrdersTableRow;
   items: SimulatedOrderItemRow[];
   scope: NewOrderItemScopeRow[];
-  briefs: BriefRow[];
+  briefs: SimulatedOrderBriefRow[];
   answers: (typeof briefAnswers.$inferInsert)[];
   deliverables: SimulatedOrderRow<typeof deliverables>[];
   links: SimulatedOrderRow<typeof deliverableLinks>[];
   /** Delivered files and attachments of briefs; the bytes are stored before the rows. */
-  files: { row: FileRow; bytes: Buffer }[];
+  files: { row: SimulatedOrderFileRow; bytes: Buffer }[];
   revisions: SimulatedDeliveryRevisionRow[];
   points: (typeof revisionPoints.$inferInsert)[];
   pauses: SimulatedOrderRow<typeof duePauses>[];
   messages: SimulatedOrderRow<typeof orderMessages>[];
   notes: SimulatedOrderRow<typeof orderNotes>[];
   events: SimulatedOrderRow<typeof orderEvents>[];
-  payments: PaymentRow[];
-  refunds: RefundRow[];
+  payments: SimulatedPaymentRow[];
+  refunds: SimulatedRefundRow[];
   requests: SimulatedOrderRow<typeof refundRequests>[];
-  disputes: DisputeRow[];
+  disputes: SimulatedDisputeRow[];
   redemptions: SimulatedOrderRow<typeof promoRedemptions>[];
   reviews: SimulatedOrderRow<typeof serviceReviews>[];
 };
 
 /** Returns the rows of an order without anything yet. */
-export const createEmptyOrderRows = (order: OrderRow): OrderRows => ({
+export const createEmptyOrderRows = (order: SimulatedOrdersTableRow): SimulatedOrderWithRelatedRows => ({
   order,
   items: [],
   scope: [],

@@ -18,7 +18,7 @@ import words from './words.json' with { type: 'json' };
 type SimulatedContactRow<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
 
 /** A contact with all its related rows. */
-export type ContactRows = {
+export type SimulatedContactWithRelatedRows = {
   contact: SimulatedContactRow<typeof contacts>;
   messages: SimulatedContactRow<typeof contactMessages>[];
   replies: SimulatedContactRow<typeof contactReplies>[];
@@ -30,7 +30,7 @@ function buildContactRow(
   person: DemoPerson,
   at: Date,
   { batch }: DemoOrderSimulationContext,
-): ContactRows['contact'] {
+): SimulatedContactWithRelatedRows['contact'] {
   return {
     id: createSeededRandom(`${batch}:contact:${person.email}`).id(),
     mailbox: normaliseEmail(person.email),
@@ -47,7 +47,9 @@ function buildContactRow(
   };
 }
 
-const createContactRows = (contact: ContactRows['contact']): ContactRows => ({
+const createContactRows = (
+  contact: SimulatedContactWithRelatedRows['contact'],
+): SimulatedContactWithRelatedRows => ({
   ...{ contact, messages: [], replies: [], tasks: [], events: [] },
 });
 
@@ -58,8 +60,8 @@ const createContactRows = (contact: ContactRows['contact']): ContactRows => ({
 export function planDemoBuyerContacts(
   plans: readonly DemoOrderPlan[],
   context: DemoOrderSimulationContext,
-): ContactRows[] {
-  const seen = new Map<string, ContactRows>();
+): SimulatedContactWithRelatedRows[] {
+  const seen = new Map<string, SimulatedContactWithRelatedRows>();
   for (const { buyer, placedAt, stop } of plans) {
     const known = seen.get(buyer.email) ?? createContactRows(buildContactRow(buyer, placedAt, context));
     seen.set(buyer.email, known);
@@ -85,7 +87,7 @@ const DEMO_LEAD_STAGE_WEIGHTS = [
 
 /** Adds the team's notes about a lead that reached this stage. */
 function recordLeadNotes(
-  rows: ContactRows,
+  rows: SimulatedContactWithRelatedRows,
   at: Date,
   { now }: DemoOrderSimulationContext,
   chance: SeededRandom,
@@ -107,7 +109,7 @@ function buildLeadTask(
   at: Date,
   { now }: DemoOrderSimulationContext,
   chance: SeededRandom,
-): ContactRows['tasks'][number] {
+): SimulatedContactWithRelatedRows['tasks'][number] {
   const isDone = chance.has(35);
   const days = isDone ? chance.between(-10, -2) : chance.between(-1.5, 6);
   return {
@@ -123,7 +125,7 @@ function buildLeadTask(
 
 /** Adds the team's work on a lead: stages, a note, tasks. */
 function simulateTeamWorkOnLead(
-  rows: ContactRows,
+  rows: SimulatedContactWithRelatedRows,
   at: Date,
   context: DemoOrderSimulationContext,
   chance: SeededRandom,
@@ -156,7 +158,7 @@ function pickContactInquiry(chance: SeededRandom): ContactInquiry {
 }
 
 /** Returns how far the team has handled a message: when it was answered, or whether it was read. */
-function simulateMessageHandling(
+function simulateContactMessageHandling(
   at: Date,
   { zone, now }: DemoOrderSimulationContext,
   chance: SeededRandom,
@@ -170,7 +172,7 @@ function simulateMessageHandling(
 
 /** Adds a lead's message: the newest ones are unanswered, some overdue, the others answered. */
 function addLeadMessage(
-  rows: ContactRows,
+  rows: SimulatedContactWithRelatedRows,
   at: Date,
   context: DemoOrderSimulationContext,
   chance: SeededRandom,
@@ -178,7 +180,7 @@ function addLeadMessage(
   const { contact } = rows;
   const { batch } = context;
   const { subject, text, reply, query } = pickContactInquiry(chance);
-  const { state, answeredAt } = simulateMessageHandling(at, context, chance);
+  const { state, answeredAt } = simulateContactMessageHandling(at, context, chance);
   const id = chance.id();
   Object.assign(contact, {
     source: subject === 'demand' ? 'demand' : 'contact-form',
@@ -217,7 +219,7 @@ export function planDemoLeadContacts(
   people: readonly DemoPerson[],
   context: DemoOrderSimulationContext,
   days: number,
-): ContactRows[] {
+): SimulatedContactWithRelatedRows[] {
   const chance = createSeededRandom(`${context.batch}:leads`);
   const count = people.length;
   const recent = [3, 7, 16, 30, 44].map((hours) => new Date(context.now.getTime() - hours * HOUR_MS));
@@ -241,7 +243,7 @@ export function planDemoLeadContacts(
 export function planDemoSpamMessages(
   context: DemoOrderSimulationContext,
   days: number,
-): ContactRows['messages'] {
+): SimulatedContactWithRelatedRows['messages'] {
   const chance = createSeededRandom(`${context.batch}:spam`);
   return generateDemoActivityTimes(context.zone, { now: context.now, days, count: 4 }, chance).map((at) => {
     const id = chance.id();

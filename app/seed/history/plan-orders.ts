@@ -19,7 +19,14 @@ export type DemoOrderLastStep =
   | 'revising'
   | 'end';
 /** What else happens to its payment. */
-export type DemoPaymentComplication = 'none' | 'asked' | 'declined' | 'part' | 'whole' | 'disputed' | 'won';
+export type DemoRefundOrDisputeScenario =
+  | 'none'
+  | 'asked'
+  | 'declined'
+  | 'part'
+  | 'whole'
+  | 'disputed'
+  | 'won';
 
 /** Returns whether it ended without payment. */
 export const hasDemoOrderEndedUnpaid = ({ stop }: { stop: DemoOrderLastStep }): boolean =>
@@ -30,7 +37,7 @@ export type PlannedDemoOrderLine = { service: SellableService; quantity: number 
 export type DemoOrderPlan = {
   placedAt: Date;
   stop: DemoOrderLastStep;
-  aside: DemoPaymentComplication;
+  aside: DemoRefundOrDisputeScenario;
   /** Steps follow each other at once, so that it reaches its state by now. */
   isBrisk: boolean;
   buyer: DemoPerson;
@@ -44,11 +51,11 @@ export type DemoServiceWeightedBySales = { service: SellableService; weight: num
 export type DemoOrderPlanOptions = { now: Date; days: number; count: number; zone: ShopTimeZone };
 
 /** Unpaid orders are deleted after this many days, so older ones would not exist. */
-const UNPAID_RETENTION_DAYS = 26;
+const UNPAID_ORDER_RETENTION_DAYS = 26;
 
 type FixedDemoOrderPlan = {
   stop: DemoOrderLastStep;
-  aside?: DemoPaymentComplication;
+  aside?: DemoRefundOrDisputeScenario;
   daysAgo?: number;
   beforeDue?: number;
 };
@@ -89,7 +96,7 @@ const FIXED_DEMO_ORDER_PLANS: readonly FixedDemoOrderPlan[] = [
   { stop: 'end', aside: 'part', daysAgo: 12.1 },
 ];
 
-function pickPaymentComplication(chance: SeededRandom): DemoPaymentComplication {
+function pickDemoRefundOrDisputeScenario(chance: SeededRandom): DemoRefundOrDisputeScenario {
   const roll = chance.below(1000);
   if (roll < 30) return 'whole';
   if (roll < 55) return 'part';
@@ -130,7 +137,7 @@ export function planDemoOrders(
   const order = (
     placedAt: Date,
     stop: DemoOrderLastStep,
-    aside: DemoPaymentComplication,
+    aside: DemoRefundOrDisputeScenario,
     isBrisk: boolean,
   ): DemoOrderPlan => ({
     ...{ placedAt, stop, aside, isBrisk },
@@ -147,7 +154,7 @@ export function planDemoOrders(
       return line ? { ...created, lines, placedAt: calculateDemoOrderPlacedAt(one, line, now) } : created;
     });
   const left = Math.max(0, count - shown.length);
-  const kept = now.getTime() - UNPAID_RETENTION_DAYS * DAY_MS;
+  const kept = now.getTime() - UNPAID_ORDER_RETENTION_DAYS * DAY_MS;
   const others = generateDemoActivityTimes(
     zone,
     { now: new Date(now.getTime() - 40 * MINUTE_MS), days, count: left },
@@ -155,7 +162,12 @@ export function planDemoOrders(
   ).map((at) => {
     const isUnpaid = chance.has(11) && at.getTime() > kept;
     const ending = chance.has(30) ? 'replaced' : 'closed';
-    return order(at, isUnpaid ? ending : 'end', isUnpaid ? 'none' : pickPaymentComplication(chance), false);
+    return order(
+      at,
+      isUnpaid ? ending : 'end',
+      isUnpaid ? 'none' : pickDemoRefundOrDisputeScenario(chance),
+      false,
+    );
   });
   return [...shown, ...others].toSorted((one, other) => one.placedAt.getTime() - other.placedAt.getTime());
 }

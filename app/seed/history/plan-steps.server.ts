@@ -12,7 +12,7 @@ import { createAdminSeedSteps } from '../admin/plan-admin.server.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import {
   planDemoBuyerContacts,
-  type ContactRows,
+  type SimulatedContactWithRelatedRows,
   planDemoLeadContacts,
   planDemoSpamMessages,
 } from './plan-contacts.server.ts';
@@ -43,7 +43,7 @@ export type DemoSeedStep = {
 };
 
 const SEED_ORDER_BATCH_SIZE = 10;
-const CONTACTS_AT_ONCE = 50;
+const DEMO_CONTACTS_PER_SEED_STEP = 50;
 const DEMO_EVENTS_PER_STEP = 500;
 
 function splitIntoBatches<Value>(values: readonly Value[], size: number): Value[][] {
@@ -53,7 +53,7 @@ function splitIntoBatches<Value>(values: readonly Value[], size: number): Value[
 }
 
 /** Returns a mark for the mailboxes of one load; those of the demo's history need none. */
-const getMailboxTag = (batch: string): string =>
+const getDemoEmailAddressTag = (batch: string): string =>
   batch === DEMO_HISTORY_BATCH_NAME ? '' : `.${createSeededRandom(batch).hex(4)}`;
 
 function createOrderSteps(
@@ -65,7 +65,7 @@ function createOrderSteps(
   const people = buyers.filter(({ email }) => used.has(email));
   const at = plans[0]?.placedAt ?? context.now;
   return [
-    ...splitIntoBatches(people, CONTACTS_AT_ONCE).map((part) => ({
+    ...splitIntoBatches(people, DEMO_CONTACTS_PER_SEED_STEP).map((part) => ({
       words: `${part.length} buyers`,
       run: (ctx: AppContext) => writeSeededBuyerAccounts(ctx, part, { batch: context.batch, at }),
     })),
@@ -110,8 +110,8 @@ async function drawMissingDemoReports(
     }
 }
 
-const createContactSteps = (contacts: readonly ContactRows[]): DemoSeedStep[] =>
-  splitIntoBatches(contacts, CONTACTS_AT_ONCE).map((part) => ({
+const createContactSteps = (contacts: readonly SimulatedContactWithRelatedRows[]): DemoSeedStep[] =>
+  splitIntoBatches(contacts, DEMO_CONTACTS_PER_SEED_STEP).map((part) => ({
     words: `${part.length} contacts`,
     run: (ctx) => writeDemoContacts(ctx, part),
   }));
@@ -128,8 +128,8 @@ export async function planDemoDataSteps(
   const size = DEMO_DATA_SEED_SIZES[request.size];
   const { context, sold } = await loadDemoSimulationContext(ctx, batch, now);
   const chance = createSeededRandom(`${batch}:${seed}`);
-  const buyers = generateDemoPeople(chance, Math.ceil(size.orders * 0.7), getMailboxTag(batch));
-  const leads = generateDemoPeople(chance, size.leads, `${getMailboxTag(batch)}.l`);
+  const buyers = generateDemoPeople(chance, Math.ceil(size.orders * 0.7), getDemoEmailAddressTag(batch));
+  const leads = generateDemoPeople(chance, size.leads, `${getDemoEmailAddressTag(batch)}.l`);
   const steps: DemoSeedStep[] = [];
   if (parts.includes('orders') && sold.length > 0) {
     const options = { now, days, count: size.orders, zone: context.zone };

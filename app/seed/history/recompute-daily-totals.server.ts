@@ -3,9 +3,9 @@ import { gte } from 'drizzle-orm';
 import { addDays } from '#app/lib/dates.ts';
 import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
 import { visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
-import { updateDailyOrderStats, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
+import { updateDailyOrderStats, storeDailyVisitSums } from '#app/modules/analytics/sum-days.server.ts';
 import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
-import { sumSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
+import { aggregateFinishedSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
 import { searchDayClicks, searchDays, searchDayTotals } from '#app/modules/search/sum-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -35,7 +35,7 @@ export async function recomputeDailyAnalyticsTotals(ctx: AppContext, days: numbe
     await db.delete(searchDayTotals).where(gte(searchDayTotals.day, searched));
     await db.delete(visitDays).where(gte(visitDays.day, visited));
   });
-  await sumSearchDays(ctx, { countOutcomes: countSearchOutcomes });
-  await sumVisitDays(ctx);
+  await aggregateFinishedSearchDays(ctx, { countOutcomes: countSearchOutcomes });
+  await storeDailyVisitSums(ctx);
   await updateDailyOrderStats(ctx);
 }

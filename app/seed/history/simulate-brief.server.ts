@@ -8,13 +8,13 @@ import {
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 
 import { addRandomMinutesToDate } from './daytime.ts';
-import type { BriefRow, SimulatedOrderItemRow } from './order-rows.server.ts';
+import type { SimulatedOrderBriefRow, SimulatedOrderItemRow } from './order-rows.server.ts';
 import type { DemoPerson } from './plan-people.ts';
 import { attachSimulatedFilesToBrief } from './simulate-files.server.ts';
 import {
-  getLaterDate,
+  getLaterOfTwoDates,
   moveToWorkState,
-  getBuyerReference,
+  getSimulatedBuyerReference,
   type DemoOrderSimulation,
   doesSimulatedOrderReachStep,
   addSimulatedOrderEvent,
@@ -62,7 +62,10 @@ export function simulateWorkStart(
 }
 
 /** The buyer's description of their company. */
-function generateCompanyDescription({ key, example }: BriefQuestion, { name, company }: DemoPerson): string {
+function generateDemoCompanyBriefAnswer(
+  { key, example }: BriefQuestion,
+  { name, company }: DemoPerson,
+): string {
   if (key === 'decider') return `${name} decides and answers questions.`;
   if (key === 'offer' || key === 'situation')
     return `We sell ${company.sells}. Most customers come by word of mouth.`;
@@ -90,13 +93,13 @@ function generateBriefAnswer(
     case 'number':
       return String(500 * (1 + chance.below(8)));
     default:
-      return generateCompanyDescription(question, buyer);
+      return generateDemoCompanyBriefAnswer(question, buyer);
   }
 }
 
 function simulateBriefAnswers(
   simulation: DemoOrderSimulation,
-  brief: BriefRow,
+  brief: SimulatedOrderBriefRow,
   questions: readonly BriefQuestion[],
   at: Date,
 ): void {
@@ -115,7 +118,7 @@ function simulateBriefAnswers(
       briefId: brief.id,
       questionKey: question.key,
       value: answer,
-      answeredBy: getBuyerReference(simulation),
+      answeredBy: getSimulatedBuyerReference(simulation),
       createdAt: at,
       updatedAt: at,
     });
@@ -123,7 +126,7 @@ function simulateBriefAnswers(
 }
 
 /** Sends the brief, which resets the due date; returns null while it is missing. */
-export function sendBrief(
+export function simulateBriefSubmission(
   simulation: DemoOrderSimulation,
   item: SimulatedOrderItemRow,
   paidAt: Date,
@@ -147,7 +150,7 @@ export function sendBrief(
     ...{ state: 'submitted', firstSubmittedAt: at, submittedAt: at, rounds: 1, version: 2, updatedAt: at },
   });
   const dueFrom = item.dueAt?.toISOString() ?? null;
-  const dueAt = getLaterDate(item.dueAt, addDays(at, item.deliveryDays));
+  const dueAt = getLaterOfTwoDates(item.dueAt, addDays(at, item.deliveryDays));
   moveToWorkState(item, 'queued', at, { dueAt, briefSubmittedAt: at });
   addSimulatedOrderEvent(simulation, 'brief_submitted', {
     at,

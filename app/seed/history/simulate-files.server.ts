@@ -9,16 +9,22 @@ import { ORDER_FILES_STORAGE_FOLDER } from '#app/modules/fulfilment/files/store-
 import type { StoredFileKind } from '#app/platform/storage/file-kinds.ts';
 
 import { createSeededRandom } from './seeded-random.ts';
-import type { BriefRow, FileRow, SimulatedOrderItemRow, NewOrderItemScopeRow } from './order-rows.server.ts';
+import type {
+  SimulatedOrderBriefRow,
+  SimulatedOrderFileRow,
+  SimulatedOrderItemRow,
+  NewOrderItemScopeRow,
+} from './order-rows.server.ts';
 import type { DemoOrderSimulation } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
 type SimulatedOrderFileContent = { kind: StoredFileKind & ('csv' | 'pdf'); name: string; bytes: Buffer };
-type DemoFilePlacementAndUploader = Pick<FileRow, 'place' | 'uploaderKind'> & Partial<FileRow> & { at: Date };
+type DemoFilePlacementAndUploader = Pick<SimulatedOrderFileRow, 'place' | 'uploaderKind'> &
+  Partial<SimulatedOrderFileRow> & { at: Date };
 
-const FILE_CONTENT_TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
-const formatDay = (at: Date) => at.toISOString().slice(0, 10);
-const buildCsv = (lines: string[][]): Buffer =>
+const DEMO_ORDER_FILE_CONTENT_TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
+const formatUtcIsoDate = (at: Date) => at.toISOString().slice(0, 10);
+const buildDemoDeliveryCsv = (lines: string[][]): Buffer =>
   Buffer.from(
     stringify(
       lines.map((cells) => cells.map(escapeSpreadsheetCell)),
@@ -45,7 +51,7 @@ function addSimulatedOrderFile(
         orderId: rows.order.id,
         storageKey: `${ORDER_FILES_STORAGE_FOLDER}/${chance.hex(32)}.${kind}`,
       },
-      ...{ name, sizeBytes: bytes.length, contentType: FILE_CONTENT_TYPES[kind], uploaderKind },
+      ...{ name, sizeBytes: bytes.length, contentType: DEMO_ORDER_FILE_CONTENT_TYPES[kind], uploaderKind },
       sha256: createHash('sha256').update(bytes).digest('hex'),
       ...{ createdAt: at, updatedAt: at },
     },
@@ -58,9 +64,9 @@ function createChecklistFile(
   rows: readonly NewOrderItemScopeRow[],
   at: Date,
 ): SimulatedOrderFileContent {
-  const lines = rows.map(({ text, doneAt }) => [text, 'Done', formatDay(doneAt ?? at)]);
+  const lines = rows.map(({ text, doneAt }) => [text, 'Done', formatUtcIsoDate(doneAt ?? at)]);
   const name = `${slugifyTitle(item.title)}-checklist.csv`;
-  return { kind: 'csv', name, bytes: buildCsv([['Point', 'State', 'On'], ...lines]) };
+  return { kind: 'csv', name, bytes: buildDemoDeliveryCsv([['Point', 'State', 'On'], ...lines]) };
 }
 
 /** Adds the files of a delivered version: the report, and for the first version the checklist. */
@@ -83,7 +89,7 @@ export function addDeliveryFiles(
 /** Adds the attachments that some buyers send with their brief. */
 export function attachSimulatedFilesToBrief(
   simulation: DemoOrderSimulation,
-  { brief, question, at }: { brief: BriefRow; question: BriefQuestion; at: Date },
+  { brief, question, at }: { brief: SimulatedOrderBriefRow; question: BriefQuestion; at: Date },
 ): void {
   const chance = createSeededRandom(`${brief.id}:${question.key}`);
   if (!question.isRequired && !chance.has(40)) return;
@@ -93,7 +99,7 @@ export function attachSimulatedFilesToBrief(
   const { order } = simulation.rows;
   addSimulatedOrderFile(
     simulation,
-    { kind: 'csv', name, bytes: buildCsv([columns, ...texts]) },
+    { kind: 'csv', name, bytes: buildDemoDeliveryCsv([columns, ...texts]) },
     {
       ...{ place: 'brief', orderItemId: brief.orderItemId, briefId: brief.id, questionKey: question.key, at },
       ...{ uploaderKind: order.userId ? 'customer' : 'guest', uploaderId: order.userId ?? null },

@@ -2,11 +2,16 @@ import { addDays } from '#app/lib/dates.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { normaliseEmail, toPromoCodeOrderLines } from '#app/modules/orders/model.ts';
 import { buildOrderItemRows } from '#app/modules/payments/place-order.server.ts';
-import { evaluatePromo } from '#app/modules/promo/model.ts';
+import { evaluatePromoCodeForCart } from '#app/modules/promo/model.ts';
 
 import type { SeededRandom } from './seeded-random.ts';
 import { addRandomMinutesToDate } from './daytime.ts';
-import { createEmptyOrderRows, type OrderRow, type OrderRows, type PaymentRow } from './order-rows.server.ts';
+import {
+  createEmptyOrderRows,
+  type SimulatedOrdersTableRow,
+  type SimulatedOrderWithRelatedRows,
+  type SimulatedPaymentRow,
+} from './order-rows.server.ts';
 import people from './people.json' with { type: 'json' };
 import { hasDemoOrderEndedUnpaid, type DemoOrderPlan } from './plan-orders.ts';
 import {
@@ -40,13 +45,16 @@ function pickPromoDiscount(
 ) {
   if (!plan.usesCode || plan.stop === 'placed' || context.promos.length === 0) return null;
   const promo = chance.pick(context.promos);
-  const found = evaluatePromo(promo, toPromoCodeOrderLines(plan.lines), plan.placedAt);
+  const found = evaluatePromoCodeForCart(promo, toPromoCodeOrderLines(plan.lines), plan.placedAt);
   return found.ok ? { promo, discountCents: found.value.discountCents } : null;
 }
 
 type UsedPromoCode = ReturnType<typeof pickPromoDiscount>;
 
-function buildCompanyColumns({ buyer }: DemoOrderPlan, chance: SeededRandom): Partial<OrderRow> {
+function buildOrderCompanyColumns(
+  { buyer }: DemoOrderPlan,
+  chance: SeededRandom,
+): Partial<SimulatedOrdersTableRow> {
   if (!chance.has(55)) return {};
   const place = chance.pick(people.cities);
   return {
@@ -56,7 +64,9 @@ function buildCompanyColumns({ buyer }: DemoOrderPlan, chance: SeededRandom): Pa
   };
 }
 
-function buildPromoColumns(code: ReturnType<typeof pickPromoDiscount>): Partial<OrderRow> {
+function buildOrderPromoCodeColumns(
+  code: ReturnType<typeof pickPromoDiscount>,
+): Partial<SimulatedOrdersTableRow> {
   if (!code) return {};
   const { id, code: promoCode, type, value } = code.promo;
   return { promoId: id, promoCode, promoType: type, promoValue: value };
@@ -72,7 +82,7 @@ function buildPlacedOrderRow(
   plan: DemoOrderPlan,
   { context, code }: { context: DemoOrderSimulationContext; code: UsedPromoCode },
   chance: SeededRandom,
-): OrderRow {
+): SimulatedOrdersTableRow {
   const { placedAt, buyer, lines } = plan;
   const isByTeam = plan.stop === 'placed';
   const subtotalCents = lines.reduce((sum, { service, quantity }) => sum + service.priceCents * quantity, 0);
@@ -84,11 +94,11 @@ function buildPlacedOrderRow(
     source: isByTeam ? 'manual' : chooseSimulatedCheckoutSource(plan, chance),
     userId: buyer.userId,
     ...(isKnown && { email: buyer.email, emailNorm: normaliseEmail(buyer.email), customerName: buyer.name }),
-    ...buildCompanyColumns(plan, chance),
+    ...buildOrderCompanyColumns(plan, chance),
     subtotalCents,
     discountCents,
     totalCents: subtotalCents - discountCents,
-    ...buildPromoColumns(code),
+    ...buildOrderPromoCodeColumns(code),
     provider: context.provider,
     isLive: false,
     ...(!isByTeam && { ...context.accepted, termsAcceptedAt: placedAt }),
@@ -105,7 +115,7 @@ function buildPlacedOrderRow(
   };
 }
 
-function beginOrderSimulation(
+function createPlacedOrderSimulation(
   plan: DemoOrderPlan,
   context: DemoOrderSimulationContext,
   chance: SeededRandom,
@@ -141,7 +151,11 @@ function beginOrderSimulation(
   return simulation;
 }
 
-function createPaymentAttempt({ rows: { order }, plan, chance }: DemoOrderSimulation): PaymentRow {
+function createSimulatedPaymentAttemptRow({
+  rows: { order },
+  plan,
+  chance,
+}: DemoOrderSimulation): SimulatedPaymentRow {
   return {
     id: chance.id(),
     orderId: order.id,
@@ -164,7 +178,7 @@ function closeUnpaidSimulatedOrder(simulation: DemoOrderSimulation): void {
     ? addRandomMinutesToDate(plan.placedAt, chance, [4, 50])
     : new Date(plan.placedAt.getTime() + CHECKOUT_SESSION_LIFETIME_MS + MINUTE_MS);
   if (at > context.now) return;
-  rows.payments.push({ ...createPaymentAttempt(simulation), updatedAt: at });
+  rows.payments.push({ ...createSimulatedPaymentAttemptRow(simulation), updatedAt: at });
   const closedReason = isReplaced ? 'superseded' : 'expired';
   Object.assign(rows.order, {
     status: isReplaced ? 'CANCELED' : 'EXPIRED',
@@ -183,8 +197,8 @@ function closeUnpaidSimulatedOrder(simulation: DemoOrderSimulation): void {
 function simulatePayment(simulation: DemoOrderSimulation): Date {
   const { rows, plan, chance } = simulation;
   const at = addRandomMinutesToDate(plan.placedAt, chance, [2, 9]);
-  const payment: PaymentRow = {
-    ...createPaymentAttempt(simulation),
+  const payment: SimulatedPaymentRow = {
+    ...createSimulatedPaymentAttemptRow(simulation),
     state: 'paid',
     receivedCents: rows.order.totalCents,
     paymentIntent: `pi_demo${chance.hex(20)}`,
@@ -230,8 +244,8 @@ export function simulateDemoOrderHistory(
   plan: DemoOrderPlan,
   context: DemoOrderSimulationContext,
   chance: SeededRandom,
-): OrderRows {
-  const simulation = beginOrderSimulation(plan, context, chance);
+): SimulatedOrderWithRelatedRows {
+  const simulation = createPlacedOrderSimulation(plan, context, chance);
   if (plan.stop === 'placed') return simulation.rows;
   if (hasDemoOrderEndedUnpaid(plan)) {
     closeUnpaidSimulatedOrder(simulation);

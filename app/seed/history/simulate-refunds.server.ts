@@ -2,11 +2,11 @@ import { addDays } from '#app/lib/dates.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
 import { addRandomMinutesToDate, moveNightTimeToEvening } from './daytime.ts';
-import type { DisputeRow, RefundRow } from './order-rows.server.ts';
+import type { SimulatedDisputeRow, SimulatedRefundRow } from './order-rows.server.ts';
 import {
-  getLaterDate,
+  getLaterOfTwoDates,
   moveToWorkState,
-  getBuyerReference,
+  getSimulatedBuyerReference,
   type DemoOrderSimulation,
   addSimulatedOrderEvent,
 } from './simulation.server.ts';
@@ -14,7 +14,7 @@ import words from './words.json' with { type: 'json' };
 
 const UNFINISHED_ORDER_ITEM_STATES = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 /** Days the shop has to submit evidence in a dispute. */
-const EVIDENCE_DAYS = 9;
+const DEMO_DISPUTE_EVIDENCE_DAYS = 9;
 
 /** Simulates a refund request after the first delivery; the team may have declined it. */
 export function simulateRefundRequest(simulation: DemoOrderSimulation, deliveredAt: Date): void {
@@ -27,7 +27,7 @@ export function simulateRefundRequest(simulation: DemoOrderSimulation, delivered
   const request = {
     id: chance.id(),
     orderId: rows.order.id,
-    requestedBy: getBuyerReference(simulation),
+    requestedBy: getSimulatedBuyerReference(simulation),
     reason,
     text,
     state: 'open',
@@ -40,7 +40,7 @@ export function simulateRefundRequest(simulation: DemoOrderSimulation, delivered
     by: 'customer',
     data: { requestId: request.id, reason },
   });
-  const decidedAt = getLaterDate(
+  const decidedAt = getLaterOfTwoDates(
     moveNightTimeToEvening(context.zone, addRandomMinutesToDate(at, chance, [240, 1300]), chance),
     addRandomMinutesToDate(at, chance, [30, 90]),
   );
@@ -55,17 +55,17 @@ export function simulateRefundRequest(simulation: DemoOrderSimulation, delivered
   });
 }
 
-function issueRefund(
+function addSimulatedOrderRefund(
   simulation: DemoOrderSimulation,
   amountCents: number,
   reason: string,
   at: Date,
-): RefundRow | null {
+): SimulatedRefundRow | null {
   const { rows, chance } = simulation;
   const payment = rows.payments.find(({ state }) => state === 'paid');
   if (!payment || amountCents < 1) return null;
   const succeededAt = new Date(at.getTime() + MINUTE_MS / 2);
-  const refund: RefundRow = {
+  const refund: SimulatedRefundRow = {
     id: chance.id(),
     orderId: rows.order.id,
     paymentId: payment.id,
@@ -99,7 +99,7 @@ export function simulateFullRefund(simulation: DemoOrderSimulation): void {
   const at = addRandomMinutesToDate(request.createdAt, chance, [180, 1400]);
   if (at > context.now) return;
   const reason = words.refunds.find((one) => one.reason === request.reason)?.why ?? 'customer_request';
-  const refund = issueRefund(simulation, rows.order.totalCents, reason, at);
+  const refund = addSimulatedOrderRefund(simulation, rows.order.totalCents, reason, at);
   if (!refund) return;
   Object.assign(rows.order, { status: 'REFUNDED', paymentState: 'REFUNDED', version: 4 });
   Object.assign(request, { state: 'approved', decidedAt: at, refundId: refund.id, updatedAt: at });
@@ -131,7 +131,7 @@ export function simulatePartialRefund(simulation: DemoOrderSimulation): void {
   if (plan.aside !== 'part' || !order.completedAt) return;
   const at = addRandomMinutesToDate(order.completedAt, chance, [60, 1500]);
   if (at > context.now) return;
-  if (issueRefund(simulation, Math.round(order.totalCents / 4), 'satisfaction_guarantee', at))
+  if (addSimulatedOrderRefund(simulation, Math.round(order.totalCents / 4), 'satisfaction_guarantee', at))
     order.paymentState = 'PARTIALLY_REFUNDED';
 }
 
@@ -146,7 +146,7 @@ function buildDisputeRow(
   simulation: DemoOrderSimulation,
   openedAt: Date,
   closedAt: Date | null,
-): DisputeRow | null {
+): SimulatedDisputeRow | null {
   const { rows, chance } = simulation;
   const payment = rows.payments.find(({ state }) => state === 'paid');
   if (!payment) return null;
@@ -160,7 +160,7 @@ function buildDisputeRow(
     reason: 'product_not_received',
     providerStatus: closedAt ? 'won' : 'needs_response',
     state: closedAt ? 'WON' : 'OPEN',
-    evidenceDueAt: addDays(openedAt, EVIDENCE_DAYS),
+    evidenceDueAt: addDays(openedAt, DEMO_DISPUTE_EVIDENCE_DAYS),
     ...(closedAt && { evidenceSubmittedAt: addDays(openedAt, 2), closedAt }),
     openedAt,
     createdAt: openedAt,

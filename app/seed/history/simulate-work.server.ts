@@ -1,6 +1,6 @@
 import { addDays } from '#app/lib/dates.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { DELIVERY_REVIEW_DAYS } from '#app/modules/fulfilment/model.ts';
+import { DELIVERY_AUTO_ACCEPT_DAYS } from '#app/modules/fulfilment/model.ts';
 
 import { createSeededRandom } from './seeded-random.ts';
 import { addRandomMinutesToDate, moveNightTimeToEvening } from './daytime.ts';
@@ -9,12 +9,12 @@ import type {
   SimulatedDeliveryRevisionRow,
   NewOrderItemScopeRow,
 } from './order-rows.server.ts';
-import { sendBrief } from './simulate-brief.server.ts';
+import { simulateBriefSubmission } from './simulate-brief.server.ts';
 import { addDeliveryFiles } from './simulate-files.server.ts';
 import {
-  getLaterDate,
+  getLaterOfTwoDates,
   moveToWorkState,
-  getBuyerReference,
+  getSimulatedBuyerReference,
   type DemoOrderSimulation,
   doesSimulatedOrderReachStep,
   addSimulatedOrderEvent,
@@ -39,7 +39,7 @@ export function simulateDemoOrderWorkStart(
   paidAt: Date,
 ): Date | null {
   const { rows, context, chance, plan } = simulation;
-  const readyAt = sendBrief(simulation, item, paidAt);
+  const readyAt = simulateBriefSubmission(simulation, item, paidAt);
   if (readyAt === null) return null;
   const at = getNextSimulatedWorkTime(
     simulation,
@@ -104,7 +104,7 @@ function addSimulatedDeliverable(
         updatedAt: at,
       });
   addDeliveryFiles(simulation, item, { deliverableId: id, version, at });
-  const acceptBy = addDays(at, DELIVERY_REVIEW_DAYS);
+  const acceptBy = addDays(at, DELIVERY_AUTO_ACCEPT_DAYS);
   moveToWorkState(item, 'delivered', at, { deliveredAt: at, acceptBy });
   addSimulatedOrderEvent(simulation, 'delivered', {
     at,
@@ -200,7 +200,7 @@ export function simulateRevisionRound(
     id: chance.id(),
     orderItemId: item.id,
     number: 1,
-    requestedBy: getBuyerReference(simulation),
+    requestedBy: getSimulatedBuyerReference(simulation),
     text: chance.pick(words.revisions),
     dueAt,
     requestedAt: at,
@@ -211,7 +211,7 @@ export function simulateRevisionRound(
   rows.points.push({ revisionId: revision.id, scopeRowId: row.id });
   moveToWorkState(item, 'revision_requested', at, {
     acceptBy: null,
-    dueAt: getLaterDate(item.dueAt, dueAt),
+    dueAt: getLaterOfTwoDates(item.dueAt, dueAt),
     revisionRoundsUsed: 1,
   });
   const data = { number: 1, dueAt: dueAt.toISOString(), rowIds: [row.id] };
@@ -227,12 +227,12 @@ export function simulateDemoDeliveryAcceptance(
 ): void {
   const { rows, context, chance } = simulation;
   const isSilent = chance.has(30);
-  const answered = getLaterDate(
+  const answered = getLaterOfTwoDates(
     rows.requests[0]?.decidedAt,
     addRandomMinutesToDate(deliveredAt, chance, [240, 4 * 24 * 60]),
   );
-  const weekLater = item.acceptBy ?? new Date(deliveredAt.getTime() + DELIVERY_REVIEW_DAYS * DAY_MS);
-  const at = isSilent ? getLaterDate(answered, weekLater) : new Date(answered.getTime() + HOUR_MS / 2);
+  const weekLater = item.acceptBy ?? new Date(deliveredAt.getTime() + DELIVERY_AUTO_ACCEPT_DAYS * DAY_MS);
+  const at = isSilent ? getLaterOfTwoDates(answered, weekLater) : new Date(answered.getTime() + HOUR_MS / 2);
   const isHeld = rows.requests.some(({ state }) => state !== 'declined');
   if (at > context.now || isHeld) return;
   moveToWorkState(item, 'accepted', at, { acceptedAt: at, acceptedBy: isSilent ? 'auto' : 'customer' });

@@ -4,7 +4,7 @@ import { ORDER_TIMELINE_EVENTS, type OrderEventKind } from '#app/modules/orders/
 import type { StoredPromo } from '#app/modules/promo/find-promo.server.ts';
 
 import type { SeededRandom } from './seeded-random.ts';
-import type { SimulatedOrderItemRow, OrderRows } from './order-rows.server.ts';
+import type { SimulatedOrderItemRow, SimulatedOrderWithRelatedRows } from './order-rows.server.ts';
 import type { DemoOrderPlan, DemoOrderLastStep } from './plan-orders.ts';
 
 export type SeededBriefTemplateQuestions = {
@@ -37,10 +37,10 @@ export type DemoOrderSimulation = {
   context: DemoOrderSimulationContext;
   plan: DemoOrderPlan;
   chance: SeededRandom;
-  rows: OrderRows;
+  rows: SimulatedOrderWithRelatedRows;
 };
 
-export type EventActorKind = 'customer' | 'staff' | 'system' | 'provider';
+export type SimulatedOrderEventActorKind = 'customer' | 'staff' | 'system' | 'provider';
 
 /** Adds an event to the order's timeline. */
 export function addSimulatedOrderEvent(
@@ -51,7 +51,12 @@ export function addSimulatedOrderEvent(
     by,
     item,
     data = {},
-  }: { at: Date; by: EventActorKind; item?: SimulatedOrderItemRow; data?: Record<string, unknown> },
+  }: {
+    at: Date;
+    by: SimulatedOrderEventActorKind;
+    item?: SimulatedOrderItemRow;
+    data?: Record<string, unknown>;
+  },
 ): void {
   const { order } = rows;
   rows.events.push({
@@ -68,7 +73,7 @@ export function addSimulatedOrderEvent(
 }
 
 /** Returns the buyer's name for briefs and requests. */
-export const getBuyerReference = ({ rows }: DemoOrderSimulation): string =>
+export const getSimulatedBuyerReference = ({ rows }: DemoOrderSimulation): string =>
   rows.order.userId ? `user:${rows.order.userId}` : 'guest';
 
 /** Moves a line to a work state. */
@@ -82,7 +87,7 @@ export function moveToWorkState(
 }
 
 /** Returns the later of two times. */
-export const getLaterDate = (one: Date | null | undefined, other: Date): Date =>
+export const getLaterOfTwoDates = (one: Date | null | undefined, other: Date): Date =>
   one && one > other ? one : other;
 
 const ORDER_STEP_SEQUENCE: readonly DemoOrderLastStep[] = [

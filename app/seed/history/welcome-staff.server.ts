@@ -8,7 +8,7 @@ import { DEMO_HISTORY_BATCH_NAME } from '#app/modules/demo-data/seed-request.ts'
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
 import {
-  selectNoticeRecipients,
+  selectStaffNotificationRecipients,
   OWNER_AND_MANAGER_ROLES,
   type StaffNotificationKind,
 } from '#app/modules/notifications/inbox/notice-kinds.ts';
@@ -152,7 +152,7 @@ export async function fillStaffInboxesWithDemoNotifications(
     if (OWNER_AND_MANAGER_ROLES.some((role) => role === person.role))
       await assignDemoBulkJobsToUser(ctx, person);
     const rows = drafts
-      .filter(({ kind }) => selectNoticeRecipients(kind, [person], null).length > 0)
+      .filter(({ kind }) => selectStaffNotificationRecipients(kind, [person], null).length > 0)
       .map(({ kind, subject, title, href, at }) => ({
         ...{ userId: person.id, kind, subject, title, href, seedBatch: DEMO_HISTORY_BATCH_NAME },
         readAt: ctx.now.getTime() - at.getTime() > ASSUMED_READ_NOTIFICATION_AGE_MS * 6 ? at : null,

@@ -27,7 +27,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { saveDemoPayment } from '#app/sandbox/save-demo-payment.server.ts';
 
 import { issueSeededInvoicesAndCreditNotes } from './issue-documents.server.ts';
-import type { OrderRows } from './order-rows.server.ts';
+import type { SimulatedOrderWithRelatedRows } from './order-rows.server.ts';
 
 const DEMO_ORDER_ROWS_INSERTED_AT_ONCE = 400;
 /** As long as the sandbox keeps a payment. */
@@ -43,7 +43,10 @@ async function insertAllDemoRows<Table extends PgTable>(
 }
 
 /** Counts the uses of promo codes that were not released. */
-async function countSeededPromoCodeUses(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
+async function countSeededPromoCodeUses(
+  ctx: AppContext,
+  batch: readonly SimulatedOrderWithRelatedRows[],
+): Promise<void> {
   const held = batch.flatMap(({ redemptions }) => redemptions).filter(({ state }) => state !== 'released');
   const ids = [...new Set(held.map(({ promoId }) => promoId))].toSorted();
   for (const id of ids) {
@@ -56,7 +59,10 @@ async function countSeededPromoCodeUses(ctx: AppContext, batch: readonly OrderRo
 }
 
 /** Stores recent payments in the sandbox, so that these orders can be refunded there. */
-async function storeDemoPaymentsInSandbox(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
+async function storeDemoPaymentsInSandbox(
+  ctx: AppContext,
+  batch: readonly SimulatedOrderWithRelatedRows[],
+): Promise<void> {
   const since = ctx.now.getTime() - SANDBOX_PAYMENT_RETENTION_DAYS * DAY_MS;
   for (const { order, payments: attempts } of batch)
     for (const { id, paymentIntent, chargeId, paidAt, amountCents, cardBrand, cardLast4 } of attempts)
@@ -75,7 +81,7 @@ async function storeDemoPaymentsInSandbox(ctx: AppContext, batch: readonly Order
  */
 export async function storeDemoOrderFiles(
   { storage }: AppContext,
-  batch: readonly OrderRows[],
+  batch: readonly SimulatedOrderWithRelatedRows[],
 ): Promise<void> {
   for (const { row, bytes } of batch.flatMap(({ files }) => files)) await storage.put(row.storageKey, bytes);
 }
@@ -84,9 +90,12 @@ export async function storeDemoOrderFiles(
  * Stores the rows of some orders, in the caller's transaction: parents first, and documents with the next
  * numbers.
  */
-export async function insertDemoOrders(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
-  const all = <Key extends Exclude<keyof OrderRows, 'order'>>(key: Key) =>
-    batch.flatMap((rows): OrderRows[Key][number][] => rows[key]);
+export async function insertDemoOrders(
+  ctx: AppContext,
+  batch: readonly SimulatedOrderWithRelatedRows[],
+): Promise<void> {
+  const all = <Key extends Exclude<keyof SimulatedOrderWithRelatedRows, 'order'>>(key: Key) =>
+    batch.flatMap((rows): SimulatedOrderWithRelatedRows[Key][number][] => rows[key]);
   const documents = await issueSeededInvoicesAndCreditNotes(ctx, batch, await getCurrentSeller(ctx));
   await insertAllDemoRows(
     ctx,

@@ -10,7 +10,7 @@ import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { ContactRows } from './plan-contacts.server.ts';
+import type { SimulatedContactWithRelatedRows } from './plan-contacts.server.ts';
 import type { DemoPerson } from './plan-people.ts';
 
 /**
@@ -36,7 +36,10 @@ export async function writeSeededBuyerAccounts(
 }
 
 /** Stores contacts with their related rows; skips contacts whose mailbox the shop already has. */
-export async function writeDemoContacts({ db }: AppContext, batched: readonly ContactRows[]): Promise<void> {
+export async function writeDemoContacts(
+  { db }: AppContext,
+  batched: readonly SimulatedContactWithRelatedRows[],
+): Promise<void> {
   if (batched.length === 0) return;
   const mailboxes = batched.map(({ contact }) => contact.mailbox);
   const known = await db
@@ -60,7 +63,7 @@ export async function writeDemoContacts({ db }: AppContext, batched: readonly Co
 /** Stores messages without a contact. */
 export async function insertDemoSpamMessages(
   { db }: AppContext,
-  messages: ContactRows['messages'],
+  messages: SimulatedContactWithRelatedRows['messages'],
 ): Promise<void> {
   if (messages.length > 0) await db.insert(contactMessages).values(messages);
 }

@@ -11,7 +11,7 @@ const ORDER_ITEM_CHILD_TABLES = [
   'due_pauses',
   'briefs',
 ];
-const ORDER_CHILD_TABLES = [
+const TABLES_REFERENCING_ORDERS = [
   ...['message_reads', 'order_notes', 'order_codes', 'order_events', 'order_messages', 'order_presence'],
   ...['invoices', 'refund_requests', 'disputes', 'refunds', 'payments', 'order_items'],
 ];
@@ -24,7 +24,10 @@ const buildUuidListSql = (ids: readonly string[]): SQL => sql`select unnest(${`{
  * (payments, orders): promo codes get their uses back, the sandbox deletes the payments. A sweep deletes the
  * bytes of their files later.
  */
-export async function deleteOrders({ db }: AppContext, orderIds: readonly string[]): Promise<void> {
+export async function deleteOrdersWithDependentRows(
+  { db }: AppContext,
+  orderIds: readonly string[],
+): Promise<void> {
   const ids = buildUuidListSql(orderIds);
   const items = sql`select id from order_items where order_id in (${ids})`;
   const remove = (rows: SQL) => db.execute(sql`delete from ${rows}`);
@@ -51,7 +54,8 @@ export async function deleteOrders({ db }: AppContext, orderIds: readonly string
   );
   for (const table of ORDER_ITEM_CHILD_TABLES)
     await remove(sql`${sql.raw(table)} where order_item_id in (${items})`);
-  for (const table of ORDER_CHILD_TABLES) await remove(sql`${sql.raw(table)} where order_id in (${ids})`);
+  for (const table of TABLES_REFERENCING_ORDERS)
+    await remove(sql`${sql.raw(table)} where order_id in (${ids})`);
   await remove(sql`orders where id in (${ids})`);
 }
 

@@ -6,7 +6,10 @@ import {
   buildDemoRowCondition,
   type DEMO_ROWS_USED_BY_REAL_DATA_CONDITIONS,
 } from '#app/modules/demo-data/demo-rows.server.ts';
-import { DEMO_CATALOGUE_BATCH_NAME, DEMO_TEXTS_BATCH } from '#app/modules/demo-data/seed-request.ts';
+import {
+  DEMO_CATALOGUE_BATCH_NAME,
+  DEMO_PAGE_TEXTS_BATCH_NAME,
+} from '#app/modules/demo-data/seed-request.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
@@ -14,7 +17,7 @@ import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 import type { DemoSeedStep } from '../history/plan-steps.server.ts';
 import { recomputeDailyAnalyticsTotals } from '../history/recompute-daily-totals.server.ts';
 
-import { deleteOrders, restartTestInvoiceNumbers } from './delete-rows.server.ts';
+import { deleteOrdersWithDependentRows, restartTestInvoiceNumbers } from './delete-rows.server.ts';
 
 const SEED_REMOVAL_ORDER_BATCH_SIZE = 200;
 const DEMO_ROWS_DELETED_AT_ONCE = 5_000;
@@ -27,7 +30,7 @@ async function deleteSeedOrders(ctx: AppContext, batch: string | null): Promise<
     sql`select id from orders where ${buildRemovableRowCondition('orders', batch)} order by id limit ${SEED_REMOVAL_ORDER_BATCH_SIZE}`,
   );
   if (rows.length > 0)
-    await deleteOrders(
+    await deleteOrdersWithDependentRows(
       ctx,
       rows.map(({ id }) => String(id)),
     );
@@ -146,7 +149,7 @@ export async function planSeedRemoval(ctx: AppContext, batch: string | null): Pr
       words: 'Kept what real orders and services use, as your own',
       run: (ctx) => convertUsedDemoRowsToShopData(ctx, batch),
     },
-    ...(batch === null || batch === DEMO_TEXTS_BATCH ? [RESET_DEMO_TEXTS_SEED_STEP] : []),
+    ...(batch === null || batch === DEMO_PAGE_TEXTS_BATCH_NAME ? [RESET_DEMO_TEXTS_SEED_STEP] : []),
     ...(batch === DEMO_CATALOGUE_BATCH_NAME ? ends.slice(0, 1) : ends),
   ];
 }

@@ -9,7 +9,7 @@ import {
   type UploadResponse,
 } from './send-file.ts';
 
-const receivedPartsSchema = z.object({ received: z.array(z.number()) });
+const receivedUploadPartsSchema = z.object({ received: z.array(z.number()) });
 
 /** The pauses between tries, in milliseconds: a restarting server is back within them. */
 const UPLOAD_RETRY_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000];
@@ -17,7 +17,7 @@ const UPLOAD_RETRY_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000];
 /** No answer, or that of a server that is stopping or starting. */
 const isTemporaryUploadFailure = (status: number) => status === 0 || (status >= 502 && status <= 504);
 
-function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+function waitForDelayOrAbort(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener(
@@ -39,7 +39,7 @@ async function retryUploadWhileShopUnreachable(
   for (const wait of UPLOAD_RETRY_WAITS_MS) {
     const sent = await attempt();
     if (sent.ok || !isTemporaryUploadFailure(sent.status) || signal.aborted) return sent;
-    await waitUnlessAborted(wait, signal);
+    await waitForDelayOrAbort(wait, signal);
   }
   return attempt();
 }
@@ -56,7 +56,7 @@ async function fetchReceivedUploadParts(address: string, signal: AbortSignal): P
 }
 
 /** The answer to the part that completed the file; other parts receive null. */
-const completedFileSchema = z.object({ value: z.string() });
+const completedUploadResponseSchema = z.object({ value: z.string() });
 
 /**
  * How often the shop is asked which parts it has: parts may be deleted while an upload pauses, and another
@@ -64,21 +64,21 @@ const completedFileSchema = z.object({ value: z.string() });
  */
 const MAX_PART_UPLOAD_ROUNDS = 3;
 
-const getFileFields = ({ name, size, lastModified }: File) => ({
+const getUploadFileIdentityFields = ({ name, size, lastModified }: File) => ({
   name,
   size: String(size),
   modified: String(lastModified),
 });
 
 /** Sends the missing parts; returns the answer to the last one. */
-async function uploadMissingParts(options: UploadOptions): Promise<UploadResponse> {
+async function uploadMissingFileParts(options: UploadOptions): Promise<UploadResponse> {
   const { action, file, onProgress, signal } = options;
-  const fields = { ...options.fields, ...getFileFields(file) };
+  const fields = { ...options.fields, ...getUploadFileIdentityFields(file) };
   const requested = await retryUploadWhileShopUnreachable(signal, () =>
     fetchReceivedUploadParts(`${action}?${new URLSearchParams(fields)}`, signal),
   );
   if (!requested.ok) return requested;
-  const parsed = receivedPartsSchema.safeParse(requested.answer);
+  const parsed = receivedUploadPartsSchema.safeParse(requested.answer);
   const received = new Set(parsed.success ? parsed.data.received : []);
   const places = [...Array(countUploadParts(file.size)).keys()];
   const missing = places.filter((place) => !received.has(place));
@@ -109,8 +109,9 @@ async function uploadMissingParts(options: UploadOptions): Promise<UploadRespons
  */
 export async function uploadFileInParts(options: UploadOptions): Promise<UploadResponse> {
   for (let round = 0; round < MAX_PART_UPLOAD_ROUNDS; round += 1) {
-    const sent = await uploadMissingParts(options);
-    if (!sent.ok || options.signal.aborted || completedFileSchema.safeParse(sent.answer).success) return sent;
+    const sent = await uploadMissingFileParts(options);
+    if (!sent.ok || options.signal.aborted || completedUploadResponseSchema.safeParse(sent.answer).success)
+      return sent;
   }
   return { ok: false, status: 0, message: getUploadErrorMessage(503, null) };
 }

@@ -6,7 +6,7 @@ import { uploadFileInParts } from './send-in-parts.ts';
 /** The upload of one chosen file; a finished one leaves the list, a failed one stays with its error. */
 export type UploadState = { key: number; name: string; part: number; error: string | null };
 
-export type UploadRules = {
+export type FileUploadOptions = {
   action: string;
   fieldName: string;
   fields: Readonly<Record<string, string>>;
@@ -20,7 +20,14 @@ export type UploadRules = {
 let lastUploadListKey = 0;
 
 /** Uploads files one after the other, so that they arrive in the chosen order. */
-export function useUploads({ action, fieldName, fields, check, onUploaded, isInParts = false }: UploadRules) {
+export function useUploads({
+  action,
+  fieldName,
+  fields,
+  check,
+  onUploaded,
+  isInParts = false,
+}: FileUploadOptions) {
   const [uploads, setUploads] = useState<readonly UploadState[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const controllers = useRef(new Map<number, AbortController>());

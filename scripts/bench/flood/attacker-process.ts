@@ -2,8 +2,8 @@
 // (JSON).
 import { FLOOD_ATTACKS } from './attacks.ts';
 import type { FloodBenchAttackPlan } from './plan.ts';
-import { attackByRequests } from './request-attack.ts';
-import { attackBySockets } from './socket-attack.ts';
+import { runHttpRequestFloodAttack } from './request-attack.ts';
+import { runSlowSocketFloodAttack } from './socket-attack.ts';
 
 // The bench wrote it.
 const floodAttackPlan = JSON.parse(process.argv[2] ?? '') as FloodBenchAttackPlan;
@@ -11,6 +11,6 @@ const plannedFloodAttack = FLOOD_ATTACKS.find(({ name }) => name === floodAttack
 if (!plannedFloodAttack) throw new Error(`there is no attack ${floodAttackPlan.attack}`);
 const floodAttackResult =
   plannedFloodAttack.kind === 'requests'
-    ? await attackByRequests(plannedFloodAttack, floodAttackPlan)
-    : await attackBySockets(plannedFloodAttack, floodAttackPlan);
+    ? await runHttpRequestFloodAttack(plannedFloodAttack, floodAttackPlan)
+    : await runSlowSocketFloodAttack(plannedFloodAttack, floodAttackPlan);
 process.stdout.write(`${JSON.stringify(floodAttackResult)}\n`, () => process.exit());

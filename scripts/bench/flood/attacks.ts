@@ -32,8 +32,16 @@ export type BenchSlowSocketAttack = {
 
 export type FloodAttack = BenchRequestFloodAttack | BenchSlowSocketAttack;
 
-const CACHED_PAGES = ['/', '/services', '/contact', '/how-it-works', '/blog', '/awards', '/resources'];
-const UNCACHED_PAGES = [
+const FLOODED_CACHED_PAGE_PATHS = [
+  '/',
+  '/services',
+  '/contact',
+  '/how-it-works',
+  '/blog',
+  '/awards',
+  '/resources',
+];
+const FLOODED_UNCACHED_PAGE_PATHS = [
   '/cart',
   '/auth/sign-in',
   '/orders/link',
@@ -54,7 +62,7 @@ const pickValueInRotation = <Value>(values: readonly Value[], n: number): Value 
   return value;
 };
 const createGetRequestSpec = (path: string): FloodBenchRequest => ({ method: 'GET', path });
-const postJson = (path: string, body: unknown): FloodBenchRequest => ({
+const createJsonPostAttackRequest = (path: string, body: unknown): FloodBenchRequest => ({
   method: 'POST',
   path,
   headers: jsonContentTypeHeaders,
@@ -95,10 +103,10 @@ function createSearchAttackRequest(n: number, plan: FloodBenchAttackPlan): Flood
   const q = buildLongSearchQuery(n, plan);
   return n % 2 === 0
     ? createGetRequestSpec(`/services?q=${encodeURIComponent(q)}`)
-    : postJson('/api/search-intent', { q, sessionId: null, literal: false });
+    : createJsonPostAttackRequest('/api/search-intent', { q, sessionId: null, literal: false });
 }
 
-function signIn(n: number, plan: FloodBenchAttackPlan): FloodBenchRequest {
+function createSignInAttackRequest(n: number, plan: FloodBenchAttackPlan): FloodBenchRequest {
   const email = `${buildUniqueAttackText(n, plan)}@example.com`;
   const fields = new URLSearchParams({ email, password: 'the wrong password of an attacker' });
   return {
@@ -115,7 +123,10 @@ function buildFalseTokenRequest(n: number): FloodBenchRequest {
     [
       () => createGetRequestSpec(`/orders/${uuid(n)}?t=${token}`),
       () => createGetRequestSpec(`/orders/${uuid(n)}/invoice.pdf?t=${token}`),
-      () => postJson('/api/process-checkout', { session_id: `cs_test_${String(n).padStart(24, 'a')}` }),
+      () =>
+        createJsonPostAttackRequest('/api/process-checkout', {
+          session_id: `cs_test_${String(n).padStart(24, 'a')}`,
+        }),
     ],
     n,
   )();
@@ -125,7 +136,7 @@ function createZipAttackRequest(n: number, plan: FloodBenchAttackPlan): FloodBen
   const campaign = { case_study_ids: plan.caseStudyIds, campaign_name: buildUniqueAttackText(n, plan) };
   return pickValueInRotation(
     [
-      () => postJson('/api/create-case-study-zip', campaign),
+      () => createJsonPostAttackRequest('/api/create-case-study-zip', campaign),
       () => createGetRequestSpec(`/orders/${uuid(n)}/deliverables.zip`),
       () => createGetRequestSpec(`/resources/${pickValueInRotation(plan.caseStudyIds, n)}/download`),
     ],
@@ -133,12 +144,14 @@ function createZipAttackRequest(n: number, plan: FloodBenchAttackPlan): FloodBen
   )();
 }
 
-const randomSlug = (n: number, plan: FloodBenchAttackPlan) =>
+const createUnknownSlugAttackRequest = (n: number, plan: FloodBenchAttackPlan) =>
   createGetRequestSpec(
     `${pickValueInRotation(['/service/x', '/blog/x', '/x'], n)}${buildUniqueAttackText(n, plan)}`,
   );
 const createUnknownParameterAttackRequest = (n: number, plan: FloodBenchAttackPlan) =>
-  createGetRequestSpec(`${pickValueInRotation(CACHED_PAGES, n)}?x=${buildUniqueAttackText(n, plan)}`);
+  createGetRequestSpec(
+    `${pickValueInRotation(FLOODED_CACHED_PAGE_PATHS, n)}?x=${buildUniqueAttackText(n, plan)}`,
+  );
 
 /** Every known way to overload the shop, with the number of connections per address. */
 export const FLOOD_ATTACKS: readonly FloodAttack[] = [
@@ -159,7 +172,13 @@ export const FLOOD_ATTACKS: readonly FloodAttack[] = [
     asksDatabase: false,
     request: createUnknownParameterAttackRequest,
   },
-  { kind: 'requests', name: 'slugs', connections: 20, asksDatabase: false, request: randomSlug },
+  {
+    kind: 'requests',
+    name: 'slugs',
+    connections: 20,
+    asksDatabase: false,
+    request: createUnknownSlugAttackRequest,
+  },
   {
     kind: 'requests',
     name: 'searches',
@@ -167,7 +186,13 @@ export const FLOOD_ATTACKS: readonly FloodAttack[] = [
     asksDatabase: true,
     request: createSearchAttackRequest,
   },
-  { kind: 'requests', name: 'sign-in', connections: 20, asksDatabase: true, request: signIn },
+  {
+    kind: 'requests',
+    name: 'sign-in',
+    connections: 20,
+    asksDatabase: true,
+    request: createSignInAttackRequest,
+  },
   { kind: 'requests', name: 'tokens', connections: 20, asksDatabase: true, request: buildFalseTokenRequest },
   { kind: 'requests', name: 'zips', connections: 20, asksDatabase: true, request: createZipAttackRequest },
   { kind: 'sockets', name: 'slow-sockets', sockets: 1_000, byteEveryMs: 250, asksDatabase: false },
@@ -177,6 +202,6 @@ export const FLOOD_ATTACKS: readonly FloodAttack[] = [
     name: 'uncached',
     connections: 60,
     asksDatabase: true,
-    request: (n) => createGetRequestSpec(pickValueInRotation(UNCACHED_PAGES, n)),
+    request: (n) => createGetRequestSpec(pickValueInRotation(FLOODED_UNCACHED_PAGE_PATHS, n)),
   },
 ];

@@ -11,7 +11,7 @@ export type FloodBenchRequest = {
   body?: Buffer;
 };
 
-export type FloodRequestSender = { agent: Agent; localAddress: string; timeoutMs: number };
+export type FloodRequestConnectionOptions = { agent: Agent; localAddress: string; timeoutMs: number };
 
 export type FloodResponseSummary = { status: number; bytes: number };
 
@@ -22,7 +22,7 @@ export type FloodResponseSummary = { status: number; bytes: number };
 export function sendFloodTestRequest(
   target: FloodTargetAddress,
   spec: FloodBenchRequest,
-  { agent, localAddress, timeoutMs }: FloodRequestSender,
+  { agent, localAddress, timeoutMs }: FloodRequestConnectionOptions,
 ): Promise<FloodResponseSummary> {
   const { promise, resolve, reject } = Promise.withResolvers<FloodResponseSummary>();
   const { method, path, headers, body } = spec;

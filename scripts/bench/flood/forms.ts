@@ -13,7 +13,7 @@ const manyFieldsFormBody = Buffer.from(
   Array.from({ length: LARGE_FORM_FIELD_COUNT }, (_, n) => `f${n}=1`).join('&'),
 );
 /** One field that the page shows again, of the character whose escaping grows most. */
-const longField = Buffer.from(`email=${'<'.repeat(BYTES_PER_MEGABYTE - 'email='.length)}`);
+const longFieldFormBody = Buffer.from(`email=${'<'.repeat(BYTES_PER_MEGABYTE - 'email='.length)}`);
 const manyPartsMultipartBody = Buffer.from(
   Array.from(
     { length: MULTIPART_FORM_PART_COUNT },
@@ -21,16 +21,16 @@ const manyPartsMultipartBody = Buffer.from(
   ).join('') + `--${MULTIPART_FORM_BOUNDARY}--\r\n`,
 );
 
-type Form = Pick<FloodBenchRequest, 'headers' | 'body'>;
+type FloodFormPost = Pick<FloodBenchRequest, 'headers' | 'body'>;
 
 /** The posts that were most expensive before the shop had limits for them. */
-export const expensiveFormPosts: readonly Form[] = [
+export const expensiveFormPosts: readonly FloodFormPost[] = [
   { headers: urlencodedFormHeaders, body: manyFieldsFormBody },
-  { headers: urlencodedFormHeaders, body: longField },
+  { headers: urlencodedFormHeaders, body: longFieldFormBody },
 ];
 
 /** Posts of the former maximum size or number of fields. */
-export const oversizedFormPosts: readonly Form[] = [
+export const oversizedFormPosts: readonly FloodFormPost[] = [
   ...expensiveFormPosts,
   { headers: multipartFormHeaders, body: manyPartsMultipartBody },
 ];

@@ -9,10 +9,10 @@ import type { FloodBenchAttackPlan, FloodBenchAttackResult } from './plan.ts';
  * Pause before a refused connection is opened again, so that the attack costs the shop more than the
  * attacker.
  */
-const AFTER_REFUSAL_MS = 20;
+const CONNECTION_REFUSED_RETRY_DELAY_MS = 20;
 
 /** Sends requests over the connections of one address until the time is over. */
-export async function attackByRequests(
+export async function runHttpRequestFloodAttack(
   attack: BenchRequestFloodAttack,
   plan: FloodBenchAttackPlan,
 ): Promise<FloodBenchAttackResult> {
@@ -45,7 +45,7 @@ export async function attackByRequests(
         receivedBytes += answer.bytes;
       } catch (error) {
         if (performance.now() < endsAt) refused.add(getRequestErrorCode(error));
-        await setTimeout(AFTER_REFUSAL_MS);
+        await setTimeout(CONNECTION_REFUSED_RETRY_DELAY_MS);
       }
     }
   }

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { cpuSeconds, LOAD_GENERATOR_CPU_CORE, spawnPinned } from '../processes.ts';
+import { getProcessTreeCpuSeconds, LOAD_GENERATOR_CPU_CORE, spawnProcessOnCpuCore } from '../processes.ts';
 import type { BenchmarkShopProcess } from '../shop-process.ts';
 import type { FloodAttack } from './attacks.ts';
 import type {
@@ -15,10 +15,10 @@ import type {
 /** Visitors share a core with the attackers: they have priority, so that they wait only for the shop. */
 const LOWEST_PROCESS_PRIORITY = 19;
 /** Visitors start before the attack, so that its first moment, its worst, is measured. */
-const HEAD_START_MS = 500;
+const VISITORS_BEFORE_ATTACK_START_MS = 500;
 
 /** An attacked shop, with what attackers and visitors know about it. */
-export type AttackedShop = { shop: BenchmarkShopProcess; slug: string; caseStudyIds: string[] };
+export type FloodAttackTargetShop = { shop: BenchmarkShopProcess; slug: string; caseStudyIds: string[] };
 
 export type FloodAttackRoundResult = {
   attack: FloodAttack | null;
@@ -43,7 +43,7 @@ export type FloodBenchRoundPlan = {
  * starts with used-up limits.
  */
 export async function runFloodRound(
-  { shop, slug, caseStudyIds }: AttackedShop,
+  { shop, slug, caseStudyIds }: FloodAttackTargetShop,
   { attack, attackers, number, seconds }: FloodBenchRoundPlan,
 ): Promise<FloodAttackRoundResult> {
   const { hostname: host, port: portText } = new URL(shop.address);
@@ -52,7 +52,7 @@ export async function runFloodRound(
     const address = `127.${10 + number}.0.${2 + n}`;
     return { attack: attack?.name ?? '', address, host, port, seconds, caseStudyIds };
   });
-  const before = cpuSeconds(shop.pid);
+  const before = getProcessTreeCpuSeconds(shop.pid);
   const startedAt = performance.now();
   const visiting = runFloodChildProcess<FloodBenchVisitResult>('visitors-process.ts', {
     host,
@@ -61,14 +61,14 @@ export async function runFloodRound(
     slug,
     round: number,
   });
-  if (attack) await setTimeout(HEAD_START_MS);
+  if (attack) await setTimeout(VISITORS_BEFORE_ATTACK_START_MS);
   const attacking = Promise.all(
     plans.map((plan) =>
       runFloodChildProcess<FloodBenchAttackResult>('attacker-process.ts', plan, LOWEST_PROCESS_PRIORITY),
     ),
   );
   await setTimeout(startedAt + seconds * 1000 - performance.now());
-  const busyShare = (cpuSeconds(shop.pid) - before) / ((performance.now() - startedAt) / 1000);
+  const busyShare = (getProcessTreeCpuSeconds(shop.pid) - before) / ((performance.now() - startedAt) / 1000);
   const [got, visits] = await Promise.all([attacking, visiting]);
   return { attack, attackers, got, visits, busyShare };
 }
@@ -80,7 +80,11 @@ async function runFloodChildProcess<Result>(
   niceness = 0,
 ): Promise<Result> {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawnPinned(LOAD_GENERATOR_CPU_CORE, [process.execPath, path, JSON.stringify(plan)]);
+  const child = spawnProcessOnCpuCore(LOAD_GENERATOR_CPU_CORE, [
+    process.execPath,
+    path,
+    JSON.stringify(plan),
+  ]);
   // Set before it starts threads, which inherit it.
   if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   let output = '';

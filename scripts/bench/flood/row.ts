@@ -1,4 +1,4 @@
-import { type BenchmarkMeasurement, percentile } from '../part.ts';
+import { type BenchmarkMeasurement, calculatePercentile } from '../part.ts';
 import type { FloodBenchAttackResult, FloodBenchVisitResult } from './plan.ts';
 import type { FloodAttackRoundResult } from './round.ts';
 
@@ -6,19 +6,19 @@ import type { FloodAttackRoundResult } from './round.ts';
 const HOME_P99_MS = 100;
 const CHECKOUT_P99_MS = 1_000;
 
-type VisitLatencySummary = { p50: number; p99: number; failed: number };
+type VisitorLatencyPercentilesMs = { p50: number; p99: number; failed: number };
 
 /** The visitors' figures of one round, in ms. */
 export type VisitLatencyByVisitKind = {
-  fresh: VisitLatencySummary;
-  kept: VisitLatencySummary;
-  checkout: VisitLatencySummary;
+  fresh: VisitorLatencyPercentilesMs;
+  kept: VisitorLatencyPercentilesMs;
+  checkout: VisitorLatencyPercentilesMs;
 };
 
 export function summarizeVisitorResponseTimes(visits: FloodBenchVisitResult): VisitLatencyByVisitKind {
-  const of = (what: 'fresh' | 'kept' | 'checkout'): VisitLatencySummary => ({
-    p50: percentile(visits[`${what}Ms`], 0.5),
-    p99: percentile(visits[`${what}Ms`], 0.99),
+  const of = (what: 'fresh' | 'kept' | 'checkout'): VisitorLatencyPercentilesMs => ({
+    p50: calculatePercentile(visits[`${what}Ms`], 0.5),
+    p99: calculatePercentile(visits[`${what}Ms`], 0.99),
     failed: Object.entries(visits.failures).reduce(
       (sum, [failure, count]) => sum + (failure.startsWith(`${what} `) ? count : 0),
       0,

@@ -5,7 +5,7 @@ import type { BenchSlowSocketAttack } from './attacks.ts';
 import { getRequestErrorCode, RequestOutcomeCounter } from './client.ts';
 import type { FloodBenchAttackPlan, FloodBenchAttackResult } from './plan.ts';
 
-const CONNECTING_AT_ONCE = 200;
+const MAX_CONCURRENT_ATTACK_CONNECTS = 200;
 /** Pause in milliseconds before a socket that the shop has closed or refused is opened again. */
 const SOCKET_REOPEN_DELAY_MS = 5_000;
 
@@ -19,7 +19,7 @@ const SLOW_HEADER_ATTACK_DATA = {
 const SLOW_BODY_ATTACK_DATA = { atOnce: SLOW_BODY_REQUEST_HEAD, slowly: 'x'.repeat(1_900) };
 
 /** Opens sockets, reopens closed ones, and holds them until the time is over. */
-export async function attackBySockets(
+export async function runSlowSocketFloodAttack(
   attack: BenchSlowSocketAttack,
   plan: FloodBenchAttackPlan,
 ): Promise<FloodBenchAttackResult> {
@@ -76,7 +76,7 @@ const pendingConnectionResolvers: (() => void)[] = [];
 
 /** Connects from the attacker's address, a few at a time. */
 async function connectAttackSocket({ host, port, address }: FloodBenchAttackPlan): Promise<Socket> {
-  if (connectingSocketCount >= CONNECTING_AT_ONCE)
+  if (connectingSocketCount >= MAX_CONCURRENT_ATTACK_CONNECTS)
     await new Promise<void>((resolve) => pendingConnectionResolvers.push(resolve));
   connectingSocketCount++;
   try {

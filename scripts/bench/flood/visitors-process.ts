@@ -11,20 +11,20 @@ import {
 } from './client.ts';
 import type { FloodBenchVisitPlan, FloodBenchVisitResult } from './plan.ts';
 
-const GET_EVERY_MS = 50;
-const CHECKOUT_EVERY_MS = 500;
+const VISITOR_PAGE_GET_INTERVAL_MS = 50;
+const VISITOR_CHECKOUT_INTERVAL_MS = 500;
 const FLOOD_VISIT_TIMEOUT_MS = 10_000;
 /** Addresses of visitors with a new connection each time, and of those with kept connections. */
 const NEW_CONNECTION_VISITOR_COUNT = 200;
 const KEEP_ALIVE_VISITOR_COUNT = 20;
 /** How many checkouts of one round have an address of their own. */
-const CHECKOUTS_A_ROUND = 100;
+const CHECKOUT_VISITOR_ADDRESS_COUNT = 100;
 
 // The bench wrote it.
-const shopVisitPlan = JSON.parse(process.argv[2] ?? '') as FloodBenchVisitPlan;
-const attackedShopOrigin = `http://${shopVisitPlan.host}:${shopVisitPlan.port}`;
+const floodBenchVisitPlan = JSON.parse(process.argv[2] ?? '') as FloodBenchVisitPlan;
+const attackedShopOrigin = `http://${floodBenchVisitPlan.host}:${floodBenchVisitPlan.port}`;
 const failedVisitCounter = new RequestOutcomeCounter();
-const shopVisitResult: FloodBenchVisitResult = {
+const floodBenchVisitResult: FloodBenchVisitResult = {
   freshMs: [],
   keptMs: [],
   checkoutMs: [],
@@ -41,7 +41,7 @@ const homePageRequestSpec: FloodBenchRequest = {
   headers: { 'Accept-Encoding': 'br', Accept: 'text/html' },
 };
 const checkoutRequestBody = Buffer.from(
-  JSON.stringify({ items: [{ serviceId: shopVisitPlan.slug, quantity: 1 }] }),
+  JSON.stringify({ items: [{ serviceId: floodBenchVisitPlan.slug, quantity: 1 }] }),
 );
 const checkoutHeaders = {
   'Content-Type': 'application/json',
@@ -60,12 +60,12 @@ type VisitorRequest = {
 async function measureVisitorRequestTime({ what, spec, agent, localAddress }: VisitorRequest): Promise<void> {
   const startedAt = performance.now();
   try {
-    const { status } = await sendFloodTestRequest(shopVisitPlan, spec, {
+    const { status } = await sendFloodTestRequest(floodBenchVisitPlan, spec, {
       agent,
       localAddress,
       timeoutMs: FLOOD_VISIT_TIMEOUT_MS,
     });
-    if (status === 200) shopVisitResult[`${what}Ms`].push(performance.now() - startedAt);
+    if (status === 200) floodBenchVisitResult[`${what}Ms`].push(performance.now() - startedAt);
     else failedVisitCounter.add(`${what} ${status}`);
   } catch (error) {
     failedVisitCounter.add(`${what} ${getRequestErrorCode(error)}`);
@@ -101,7 +101,7 @@ function simulateHomePageVisits(n: number): Promise<unknown> {
 }
 
 function simulateVisitorCheckout(n: number): Promise<void> {
-  const place = shopVisitPlan.round * CHECKOUTS_A_ROUND + n;
+  const place = floodBenchVisitPlan.round * CHECKOUT_VISITOR_ADDRESS_COUNT + n;
   const headers = { ...checkoutHeaders, 'Idempotency-Key': randomUUID() };
   return visitOverNewConnection({
     what: 'checkout',
@@ -114,7 +114,7 @@ function simulateVisitorCheckout(n: number): Promise<void> {
 async function startVisitsAtInterval(ms: number, start: (n: number) => Promise<unknown>): Promise<void> {
   const startedAt = performance.now();
   const running: Promise<unknown>[] = [];
-  for (let n = 0; n * ms < shopVisitPlan.seconds * 1000; n++) {
+  for (let n = 0; n * ms < floodBenchVisitPlan.seconds * 1000; n++) {
     const waitMs = startedAt + n * ms - performance.now();
     if (waitMs > 0) await setTimeout(waitMs);
     running.push(start(n));
@@ -123,7 +123,7 @@ async function startVisitsAtInterval(ms: number, start: (n: number) => Promise<u
 }
 
 await Promise.all([
-  startVisitsAtInterval(GET_EVERY_MS, simulateHomePageVisits),
-  startVisitsAtInterval(CHECKOUT_EVERY_MS, simulateVisitorCheckout),
+  startVisitsAtInterval(VISITOR_PAGE_GET_INTERVAL_MS, simulateHomePageVisits),
+  startVisitsAtInterval(VISITOR_CHECKOUT_INTERVAL_MS, simulateVisitorCheckout),
 ]);
-process.stdout.write(`${JSON.stringify(shopVisitResult)}\n`, () => process.exit());
+process.stdout.write(`${JSON.stringify(floodBenchVisitResult)}\n`, () => process.exit());

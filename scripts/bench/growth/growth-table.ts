@@ -1,5 +1,5 @@
 /** One line of the table: the values at three sizes, smallest first. */
-export type GrowthTableRow = { name: string; unit: string; values: readonly number[] };
+export type ShopGrowthBenchmarkTableRow = { name: string; unit: string; values: readonly number[] };
 
 /** The size of a shop: services and orders grow together. */
 export type BenchmarkShopSize = { services: number; orders: number };
@@ -14,7 +14,7 @@ export function parseShopSizes(text: string): BenchmarkShopSize[] | null {
 }
 
 /** Returns the ratio of the last value to the first. */
-export function calculateRowGrowthRatio({ values }: GrowthTableRow): number {
+export function calculateRowGrowthRatio({ values }: ShopGrowthBenchmarkTableRow): number {
   return (values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN);
 }
 
@@ -38,7 +38,7 @@ export function formatNumberToThreeDigits(value: number): string {
 
 /** Returns the whole table as Markdown: sizes of the shop and numbers of processes share its columns. */
 export function formatGrowthTableMarkdown(
-  rows: readonly GrowthTableRow[],
+  rows: readonly ShopGrowthBenchmarkTableRow[],
   sizes: readonly BenchmarkShopSize[],
   processes: readonly number[],
 ): string {

@@ -9,7 +9,7 @@ import type { BenchmarkMeasurement, BenchmarkDefinition } from '../part.ts';
 import { writeBenchmarkTableToDocs } from '../performance-page.ts';
 import {
   formatGrowthTableMarkdown,
-  type GrowthTableRow,
+  type ShopGrowthBenchmarkTableRow,
   type BenchmarkShopSize,
   parseShopSizes,
   findSteepestGrowthStep,
@@ -32,7 +32,7 @@ export const shopGrowthBenchmark: BenchmarkDefinition = {
     const sizes = parseShopSizes(text);
     if (!sizes) throw new Error(`BENCH_SIZES is not like ${DEFAULT_GROWTH_SHOP_SIZES}: ${text}`);
     const server = await getBenchmarkPostgresEngine();
-    const rows: GrowthTableRow[] = [];
+    const rows: ShopGrowthBenchmarkTableRow[] = [];
     const figures: BenchmarkMeasurement[] = [];
     for (const engine of server ? [embeddedDatabaseEngine, server] : [embeddedDatabaseEngine]) {
       const measured: PageCostsByName[] = [];
@@ -58,7 +58,7 @@ export const shopGrowthBenchmark: BenchmarkDefinition = {
 
 /** Fails when the cost grows faster than the shop; a nearly constant cost is the goal. */
 function createCostGrowthMeasurement(
-  { name, values }: GrowthTableRow,
+  { name, values }: ShopGrowthBenchmarkTableRow,
   sizes: readonly BenchmarkShopSize[],
 ): BenchmarkMeasurement {
   const value = findSteepestGrowthStep(
@@ -70,7 +70,7 @@ function createCostGrowthMeasurement(
 }
 
 /** The gain of more processes depends on the number of cores, so it has no gate. */
-function createThroughputGainMeasurement(row: GrowthTableRow): BenchmarkMeasurement {
+function createThroughputGainMeasurement(row: ShopGrowthBenchmarkTableRow): BenchmarkMeasurement {
   const unit = `times with ${GROWTH_BENCHMARK_PROCESS_COUNTS.at(-1)} on ${availableParallelism()} cores`;
   return {
     name: row.name,

@@ -7,7 +7,7 @@ import {
   type BenchmarkShopProcess,
   runWithBenchmarkShop,
 } from '../shop-process.ts';
-import type { GrowthTableRow } from './growth-table.ts';
+import type { ShopGrowthBenchmarkTableRow } from './growth-table.ts';
 
 const THROUGHPUT_LOAD_ROUNDS = 3;
 const THROUGHPUT_LOAD_ROUND_SECONDS = 3;
@@ -23,7 +23,7 @@ const THROUGHPUT_PAGE_PATHS_BY_NAME = {
 export async function measureThroughputByProcessCount(
   engine: BenchmarkDatabaseEngine,
   counts: readonly number[],
-): Promise<GrowthTableRow[]> {
+): Promise<ShopGrowthBenchmarkTableRow[]> {
   const measured: Record<string, number>[] = [];
   for (const count of counts) {
     const settings = { environment: { WEB_CONCURRENCY: String(count) }, anyCore: true };

@@ -1,29 +1,29 @@
 import { embeddedDatabaseEngine, type BenchmarkDatabaseEngine } from '../databases.ts';
 import {
   NO_DEMO_SHOP_ENVIRONMENT,
-  ORDERS_PATH,
-  fillBySql,
+  ADMIN_ORDERS_PATH,
+  fillShopDatabaseBySql,
   importBenchmarkServices,
   fetchAdminOrderPath,
-  signIn,
+  signInBenchmarkOwner,
 } from '../filled-shop.ts';
 import { sendRequestsToDistinctPaths } from '../load.ts';
 import { buildOrderInsertSql } from '../orders-load.ts';
 import { fetchServicePaths } from '../private-pages.ts';
-import { cpuSeconds, readProcessTreeMemoryMegabytes } from '../processes.ts';
+import { getProcessTreeCpuSeconds, readProcessTreeMemoryMegabytes } from '../processes.ts';
 import {
   FORCE_RENDER_QUERY_STRING,
   waitUntilShopIsIdle,
   type BenchmarkShopProcess,
   runWithBenchmarkShop,
 } from '../shop-process.ts';
-import type { GrowthTableRow, BenchmarkShopSize } from './growth-table.ts';
+import type { ShopGrowthBenchmarkTableRow, BenchmarkShopSize } from './growth-table.ts';
 
 const WARM_UP_REQUEST_COUNT = 40;
 const PAGE_COST_REQUEST_COUNT = 160;
 
 /** A page and its nth request, each different, so that no response comes from a cache. */
-type UncachedPageRequests = { name: string; pathOf: (n: number) => string; cookie?: string };
+type UncachedPageRequestSequence = { name: string; pathOf: (n: number) => string; cookie?: string };
 
 /** The costs of the pages at one size, in the order of `names`. */
 export type PageCostsByName = Map<string, { unit: string; value: number }>;
@@ -36,15 +36,15 @@ export async function measureCostsAtShopSize(
   const place = await engine.emptyPlace();
   const settings = { environment: NO_DEMO_SHOP_ENVIRONMENT };
   await runWithBenchmarkShop(place, (shop) => importBenchmarkServices(shop, services), settings);
-  await fillBySql(place, buildOrderInsertSql(orders));
-  return runWithBenchmarkShop(place, (shop) => measurePageCosts(engine, shop), settings);
+  await fillShopDatabaseBySql(place, buildOrderInsertSql(orders));
+  return runWithBenchmarkShop(place, (shop) => measurePageCpuCosts(engine, shop), settings);
 }
 
-async function measurePageCosts(
+async function measurePageCpuCosts(
   engine: BenchmarkDatabaseEngine,
   shop: BenchmarkShopProcess,
 ): Promise<PageCostsByName> {
-  const cookie = await signIn(shop);
+  const cookie = await signInBenchmarkOwner(shop);
   await waitUntilShopIsIdle(shop);
   const unit = engine === embeddedDatabaseEngine ? 'ms of CPU' : 'ms of CPU, server included';
   const costs: PageCostsByName = new Map();
@@ -62,10 +62,10 @@ async function measurePageCosts(
 async function listSizeCostPages(
   shop: BenchmarkShopProcess,
   cookie: string,
-): Promise<UncachedPageRequests[]> {
+): Promise<UncachedPageRequestSequence[]> {
   const [service = ''] = await fetchServicePaths(shop);
   const order = await fetchAdminOrderPath(shop, cookie);
-  const same = (name: string, path: string, own?: string): UncachedPageRequests => ({
+  const same = (name: string, path: string, own?: string): UncachedPageRequestSequence => ({
     name,
     pathOf: () => path,
     ...(own !== undefined && { cookie: own }),
@@ -75,7 +75,7 @@ async function listSizeCostPages(
     same('list of services rendered', `/services${FORCE_RENDER_QUERY_STRING}`),
     { name: 'search by words', pathOf: (n) => `/services?q=newsletter+audit+${n}` },
     same('service rendered', `${service}${FORCE_RENDER_QUERY_STRING}`),
-    same('admin: first page of the orders', ORDERS_PATH, cookie),
+    same('admin: first page of the orders', ADMIN_ORDERS_PATH, cookie),
     same('admin: one order', order, cookie),
     same('admin: dashboard of 90 days', '/admin?span=quarter', cookie),
   ];
@@ -84,25 +84,27 @@ async function listSizeCostPages(
 /** Returns the CPU milliseconds of one response: of the shop, and of the database server if there is one. */
 async function measureResponseCpuMs(
   shop: BenchmarkShopProcess,
-  { pathOf, cookie }: UncachedPageRequests,
+  { pathOf, cookie }: UncachedPageRequestSequence,
 ): Promise<number> {
   const { databasePid } = shop.place;
   const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie };
   // Numbers of one address are never reused, so these follow those of the warm-up.
   await sendRequestsToDistinctPaths(shop, WARM_UP_REQUEST_COUNT, pathOf, headers);
-  const before = databasePid === null ? 0 : cpuSeconds(databasePid);
+  const before = databasePid === null ? 0 : getProcessTreeCpuSeconds(databasePid);
   const seconds = await sendRequestsToDistinctPaths(
     shop,
     PAGE_COST_REQUEST_COUNT,
     (n) => pathOf(WARM_UP_REQUEST_COUNT + n),
     headers,
   );
-  const database = databasePid === null ? 0 : cpuSeconds(databasePid) - before;
+  const database = databasePid === null ? 0 : getProcessTreeCpuSeconds(databasePid) - before;
   return (seconds + database / PAGE_COST_REQUEST_COUNT) * 1000;
 }
 
 /** Returns the costs of all sizes side by side. */
-export function buildGrowthRowsFromCosts(measured: readonly PageCostsByName[]): GrowthTableRow[] {
+export function buildGrowthRowsFromCosts(
+  measured: readonly PageCostsByName[],
+): ShopGrowthBenchmarkTableRow[] {
   const names = [...(measured[0]?.keys() ?? [])];
   return names.map((name) => ({
     name,

@@ -8,12 +8,12 @@ function escapeCsvCell(text: string): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-function buildResultsCsv(report: DemoCaseStudyWithFile): string {
+function buildCaseStudyResultsCsv(report: DemoCaseStudyWithFile): string {
   const rows = [['Measured', 'Before', 'After'], ...report.table];
   return rows.map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('');
 }
 
-function buildChecklistText(report: DemoCaseStudyWithFile): string {
+function buildCaseStudyChecklistText(report: DemoCaseStudyWithFile): string {
   const lines = (report.checklist ?? []).map((line) => `[ ] ${line}`);
   return [`${report.title}: a checklist to copy`, '', ...lines, ''].join('\r\n');
 }
@@ -27,8 +27,8 @@ export async function zipCaseStudyReport(report: DemoCaseStudyWithFile): Promise
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   archive.on('end', resolve).on('error', reject);
   archive.append(await drawCaseStudyReportPdf(report), { name: 'report.pdf', date });
-  archive.append(buildResultsCsv(report), { name: 'results.csv', date });
-  archive.append(buildChecklistText(report), { name: 'checklist.txt', date });
+  archive.append(buildCaseStudyResultsCsv(report), { name: 'results.csv', date });
+  archive.append(buildCaseStudyChecklistText(report), { name: 'checklist.txt', date });
   await archive.finalize();
   await ended;
   return Buffer.concat(parts);

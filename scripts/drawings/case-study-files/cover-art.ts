@@ -4,7 +4,7 @@ import type { BuiltInCategoryHue } from '#app/ui/tokens.ts';
 type PdfDocument = PDFKit.PDFDocument;
 type DrawCoverFigure = (doc: PdfDocument, next: (below: number) => number, colour: string) => void;
 
-const MUTED_OPACITY = 0.22;
+const COVER_FIGURE_MUTED_OPACITY = 0.22;
 
 /**
  * The motif of every picture of the shop, in a box of 100 x 80: a field of plain marks, one of them
@@ -15,7 +15,7 @@ const COVER_ART_DRAW_FUNCTIONS: Record<BuiltInCategoryHue, DrawCoverFigure> = {
     const odd = next(20);
     for (let place = 0; place < 20; place += 1) {
       const [x, y] = [(place % 5) * 20.6, Math.floor(place / 5) * 20.8];
-      if (place !== odd) doc.rect(x, y, 17.6, 17.6).fillOpacity(MUTED_OPACITY).fill(colour);
+      if (place !== odd) doc.rect(x, y, 17.6, 17.6).fillOpacity(COVER_FIGURE_MUTED_OPACITY).fill(colour);
     }
     const [x, y] = [(odd % 5) * 20.6, Math.floor(odd / 5) * 20.8];
     doc.save().rotate(13, { origin: [x + 8.8, y + 8.8] });
@@ -25,7 +25,7 @@ const COVER_ART_DRAW_FUNCTIONS: Record<BuiltInCategoryHue, DrawCoverFigure> = {
     const lit = 4 + next(3);
     for (const [place, height] of [10, 15, 13, 26, 33, 42, 57, 78].entries()) {
       doc.rect(place * 12.8, 80 - height, 10, height);
-      doc.fillOpacity(place === lit ? 1 : MUTED_OPACITY).fill(colour);
+      doc.fillOpacity(place === lit ? 1 : COVER_FIGURE_MUTED_OPACITY).fill(colour);
     }
   },
   create(doc, next, colour) {
@@ -33,7 +33,7 @@ const COVER_ART_DRAW_FUNCTIONS: Record<BuiltInCategoryHue, DrawCoverFigure> = {
     for (let disc = 0; disc < 4; disc += 1) {
       doc
         .circle(27 + disc * 15.5, 40, 27)
-        .fillOpacity(MUTED_OPACITY)
+        .fillOpacity(COVER_FIGURE_MUTED_OPACITY)
         .fill(colour);
     }
     doc

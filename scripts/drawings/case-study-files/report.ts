@@ -36,7 +36,7 @@ type ReportTextStyle = {
 
 const PAGE_SIZE_POINTS = { width: 612, height: 792, margin: 54 };
 const REPORT_TEXT_COLUMN_WIDTH_POINTS = PAGE_SIZE_POINTS.width - 2 * PAGE_SIZE_POINTS.margin;
-const INK_COLOR = '#15181C';
+const REPORT_PRIMARY_TEXT_COLOR = '#15181C';
 const REPORT_SECONDARY_TEXT_COLOR = '#4A5058';
 const REPORT_TERTIARY_TEXT_COLOR = '#5C636B';
 const REPORT_DIVIDER_LINE_COLOR = '#D9DCD6';
@@ -55,7 +55,7 @@ const REPORT_CATEGORY_COLORS: Record<
 };
 
 // A record's own keys.
-const HUE_NAMES = Object.keys(REPORT_CATEGORY_COLORS) as BuiltInCategoryHue[];
+const REPORT_CATEGORY_HUE_NAMES = Object.keys(REPORT_CATEGORY_COLORS) as BuiltInCategoryHue[];
 
 function applyTextStyle(doc: PdfDocument, { size, weight, colour }: ReportTextStyle): PdfDocument {
   return doc.font(getShopFontPath(weight)).fontSize(size).fillColor(colour);
@@ -93,7 +93,7 @@ function drawReportFactStrip(
   y: number,
   cells: { top: string; bottom: string; style: ReportTextStyle }[],
 ): number {
-  drawReportHorizontalRule(doc, y, INK_COLOR);
+  drawReportHorizontalRule(doc, y, REPORT_PRIMARY_TEXT_COLOR);
   const width = REPORT_TEXT_COLUMN_WIDTH_POINTS / cells.length;
   const bottoms = cells.map(({ top, bottom, style }, place) => {
     const box = { x: PAGE_SIZE_POINTS.margin + place * width, width: width - 16 };
@@ -140,7 +140,7 @@ function drawCoverPage(doc: PdfDocument, report: DemoCaseStudyWithFile, category
   const fact = (top: string, bottom: string) => ({
     top,
     bottom,
-    style: { size: 12, weight: 600 as const, colour: INK_COLOR },
+    style: { size: 12, weight: 600 as const, colour: REPORT_PRIMARY_TEXT_COLOR },
   });
   const afterFacts = drawReportFactStrip(doc, blockHeight + 30, [
     fact(report.client_name, 'Client'),
@@ -163,7 +163,12 @@ function drawCoverPage(doc: PdfDocument, report: DemoCaseStudyWithFile, category
   );
 }
 
-const reportHeadingStyle: ReportTextStyle = { size: 19, weight: 800, colour: INK_COLOR, tracking: -0.025 };
+const reportHeadingStyle: ReportTextStyle = {
+  size: 19,
+  weight: 800,
+  colour: REPORT_PRIMARY_TEXT_COLOR,
+  tracking: -0.025,
+};
 const reportBodyTextStyle: ReportTextStyle = {
   size: 11,
   weight: 400,
@@ -190,7 +195,12 @@ function drawNumberedList(doc: PdfDocument, lines: readonly string[], from: numb
   return y;
 }
 
-function drawTable(doc: PdfDocument, rows: readonly string[][], from: number, colour: string): number {
+function drawCaseStudyResultsTable(
+  doc: PdfDocument,
+  rows: readonly string[][],
+  from: number,
+  colour: string,
+): number {
   const columns = [0, 268, 386].map((offset) => PAGE_SIZE_POINTS.margin + offset);
   let y = from;
   const row = (cells: readonly string[], styles: readonly ReportTextStyle[]) => {
@@ -204,7 +214,7 @@ function drawTable(doc: PdfDocument, rows: readonly string[][], from: number, co
     y += 27;
     drawReportHorizontalRule(doc, y);
   };
-  drawReportHorizontalRule(doc, y, INK_COLOR);
+  drawReportHorizontalRule(doc, y, REPORT_PRIMARY_TEXT_COLOR);
   row(
     ['Measured', 'Before', 'After'],
     [
@@ -224,7 +234,13 @@ function drawReportQuote(
   from: number,
   hue: { solid: string; tint: string },
 ): void {
-  const style: ReportTextStyle = { size: 15, weight: 600, colour: INK_COLOR, leading: 4, tracking: -0.012 };
+  const style: ReportTextStyle = {
+    size: 15,
+    weight: 600,
+    colour: REPORT_PRIMARY_TEXT_COLOR,
+    leading: 4,
+    tracking: -0.012,
+  };
   const box = { x: PAGE_SIZE_POINTS.margin + 26, width: REPORT_TEXT_COLUMN_WIDTH_POINTS - 52 };
   applyTextStyle(doc, style);
   const height = doc.heightOfString(report.quote, { width: box.width, lineGap: 4, characterSpacing: -0.18 });
@@ -252,14 +268,14 @@ function drawCaseStudyStoryPage(
   y = writeTextBlock(doc, 'What was done', reportHeadingStyle, { ...box, y: y + 26 });
   y = drawNumberedList(doc, report.work, y + 8, hue.text);
   y = writeTextBlock(doc, 'Before and after', reportHeadingStyle, { ...box, y: y + 22 });
-  y = drawTable(doc, report.table, y + 10, hue.text);
+  y = drawCaseStudyResultsTable(doc, report.table, y + 10, hue.text);
   drawReportQuote(doc, report, y + 28, hue);
 }
 
 /** Draws two pages in the shop's style: cover with the figures, then problem, work, results and a quote. */
 export async function drawCaseStudyReportPdf(report: DemoCaseStudyWithFile): Promise<Buffer> {
   const key = findCategoryKey(DEFAULT_CATEGORIES, report.primary_service_category);
-  const category = HUE_NAMES.find((name) => name === key) ?? 'fix';
+  const category = REPORT_CATEGORY_HUE_NAMES.find((name) => name === key) ?? 'fix';
   const doc = new PdfFile({
     size: [PAGE_SIZE_POINTS.width, PAGE_SIZE_POINTS.height],
     margin: 0,

@@ -8,10 +8,10 @@ const CERTIFICATE_PICTURE_WIDTH_PX = 1200;
 const AWARD_CERTIFICATE_HEIGHT_PX = 848;
 const CERTIFICATE_LEFT_MARGIN = 88;
 const CERTIFICATE_INNER_WIDTH = CERTIFICATE_PICTURE_WIDTH_PX - 2 * CERTIFICATE_LEFT_MARGIN;
-const INK_COLOR = '#15181C';
+const CERTIFICATE_PRIMARY_TEXT_COLOR = '#15181C';
 const CERTIFICATE_SECONDARY_TEXT_COLOR = '#4A5058';
 const CERTIFICATE_DIVIDER_LINE_COLOR = '#D9DCD6';
-const ACCENT_COLOR = '#D6361C';
+const CERTIFICATE_ACCENT_COLOR = '#D6361C';
 const CERTIFICATE_STRIP_CELL_COUNT = 24;
 
 const longDateFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
@@ -44,7 +44,7 @@ function drawCertificateTextLines(
 }
 
 /** Draws the shop's strip: plain cells, and the highlighted one. */
-function drawDayStrip(place: number): string {
+function drawCertificateDayStrip(place: number): string {
   const step = CERTIFICATE_INNER_WIDTH / CERTIFICATE_STRIP_CELL_COUNT;
   let quiet = '';
   for (let cell = 0; cell < CERTIFICATE_STRIP_CELL_COUNT; cell += 1) {
@@ -52,7 +52,7 @@ function drawDayStrip(place: number): string {
     quiet += `M${(CERTIFICATE_LEFT_MARGIN + cell * step + 0.5).toFixed(1)} 88.5h${(step - 7).toFixed(1)}v55h-${(step - 7).toFixed(1)}z`;
   }
   const solid = `M${(CERTIFICATE_LEFT_MARGIN + place * step).toFixed(1)} 88h${(step - 6).toFixed(1)}v56h-${(step - 6).toFixed(1)}z`;
-  return `<path fill="none" stroke="${CERTIFICATE_DIVIDER_LINE_COLOR}" d="${quiet}"/>${drawFilledPath(solid, ACCENT_COLOR)}`;
+  return `<path fill="none" stroke="${CERTIFICATE_DIVIDER_LINE_COLOR}" d="${quiet}"/>${drawFilledPath(solid, CERTIFICATE_ACCENT_COLOR)}`;
 }
 
 function escapeSvgText(text: string): string {
@@ -75,13 +75,13 @@ export function drawCertificate(award: DrawnCertificateContent): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CERTIFICATE_PICTURE_WIDTH_PX} ${AWARD_CERTIFICATE_HEIGHT_PX}" width="${CERTIFICATE_PICTURE_WIDTH_PX}" height="${AWARD_CERTIFICATE_HEIGHT_PX}" role="img">`,
     `<title>${escapeSvgText(`${award.title}, ${award.issuer}, ${date}`)}</title>`,
     `<path fill="#F3F4F1" d="M0 0h${CERTIFICATE_PICTURE_WIDTH_PX}v${AWARD_CERTIFICATE_HEIGHT_PX}H0z"/>`,
-    `<path fill="#fff" stroke="${INK_COLOR}" stroke-width="2" d="M41 41h${CERTIFICATE_PICTURE_WIDTH_PX - 82}v${AWARD_CERTIFICATE_HEIGHT_PX - 82}H41z"/>`,
-    drawDayStrip(award.place),
+    `<path fill="#fff" stroke="${CERTIFICATE_PRIMARY_TEXT_COLOR}" stroke-width="2" d="M41 41h${CERTIFICATE_PICTURE_WIDTH_PX - 82}v${AWARD_CERTIFICATE_HEIGHT_PX - 82}H41z"/>`,
+    drawCertificateDayStrip(award.place),
     drawFilledPath(
       renderTextAsSvgPath(award.issuer, { x: CERTIFICATE_LEFT_MARGIN, y: 214, sizePx: 26, weight: 600 }),
       CERTIFICATE_SECONDARY_TEXT_COLOR,
     ),
-    drawFilledPath(drawCertificateTextLines(title, titleStyle, 330, 78), INK_COLOR),
+    drawFilledPath(drawCertificateTextLines(title, titleStyle, 330, 78), CERTIFICATE_PRIMARY_TEXT_COLOR),
     drawFilledPath(
       renderTextAsSvgPath(award.winner, {
         x: CERTIFICATE_LEFT_MARGIN,
@@ -92,11 +92,14 @@ export function drawCertificate(award: DrawnCertificateContent): string {
       }),
       CERTIFICATE_SECONDARY_TEXT_COLOR,
     ),
-    drawFilledPath(drawCertificateTextLines(description, textStyle, afterTitle + 150, 38), INK_COLOR),
-    `<path stroke="${INK_COLOR}" d="M${CERTIFICATE_LEFT_MARGIN} 716.5h${CERTIFICATE_INNER_WIDTH}"/>`,
+    drawFilledPath(
+      drawCertificateTextLines(description, textStyle, afterTitle + 150, 38),
+      CERTIFICATE_PRIMARY_TEXT_COLOR,
+    ),
+    `<path stroke="${CERTIFICATE_PRIMARY_TEXT_COLOR}" d="M${CERTIFICATE_LEFT_MARGIN} 716.5h${CERTIFICATE_INNER_WIDTH}"/>`,
     drawFilledPath(
       renderTextAsSvgPath(date, { x: CERTIFICATE_LEFT_MARGIN, y: 756, sizePx: 22, weight: 600 }),
-      INK_COLOR,
+      CERTIFICATE_PRIMARY_TEXT_COLOR,
     ),
     drawFilledPath(
       renderTextAsSvgPath(note, { x: CERTIFICATE_LEFT_MARGIN, y: 786, sizePx: 17, weight: 400 }),

@@ -5,8 +5,8 @@ import {
 } from '#app/platform/drawing/text-path.server.ts';
 
 const SITE_LOGO_HEIGHT = 48;
-const LOGO_COLOR = '#4A5058';
-const LOGO_SYMBOL_SIZE = 36;
+const CLIENT_LOGO_COLOR = '#4A5058';
+const CLIENT_LOGO_SYMBOL_SIZE = 36;
 
 export type ClientLogoMark = {
   /** Filled shapes in a box of 36 x 36. */
@@ -19,7 +19,7 @@ export type ClientLogoMark = {
 
 const createDiscSvgPath = (x: number, y: number, radius: number) =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
-const drawBarPaths = (heights: readonly number[], width: number, gap: number) =>
+const buildLogoBarsSvgPath = (heights: readonly number[], width: number, gap: number) =>
   heights.map((height, index) => `M${index * (width + gap)} 36v-${height}h${width}v${height}z`).join('');
 
 /** The shape and the lettering of each company. */
@@ -71,7 +71,7 @@ export const CLIENT_LOGO_MARKS: Record<string, ClientLogoMark> = {
     tracking: 0.14,
   },
   'Quantile Health': {
-    symbol: drawBarPaths([10, 20, 36, 24, 14], 5.6, 2),
+    symbol: buildLogoBarsSvgPath([10, 20, 36, 24, 14], 5.6, 2),
     words: [
       { text: 'Quantile ', weight: 800 },
       { text: 'Health', weight: 300 },
@@ -111,7 +111,7 @@ export function drawClientLogoSvg(
   name: string,
   { symbol, words, sizePx = 26, tracking = -0.02 }: ClientLogoMark,
 ): string {
-  let pen = LOGO_SYMBOL_SIZE + 12;
+  let pen = CLIENT_LOGO_SYMBOL_SIZE + 12;
   let letters = '';
   for (const { text, weight } of words) {
     const style = { sizePx, weight, tracking };
@@ -122,8 +122,8 @@ export function drawClientLogoSvg(
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${SITE_LOGO_HEIGHT}" width="${width}" height="${SITE_LOGO_HEIGHT}" role="img">`,
     `<title>${name.replaceAll('&', '&amp;')}</title>`,
-    `<path fill="${LOGO_COLOR}" fill-rule="evenodd" transform="translate(0 6)" d="${symbol}"/>`,
-    `<path fill="${LOGO_COLOR}" d="${letters}"/>`,
+    `<path fill="${CLIENT_LOGO_COLOR}" fill-rule="evenodd" transform="translate(0 6)" d="${symbol}"/>`,
+    `<path fill="${CLIENT_LOGO_COLOR}" d="${letters}"/>`,
     '</svg>',
   ].join('');
 }

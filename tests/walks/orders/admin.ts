@@ -4,11 +4,11 @@ import { addDays } from '#app/lib/dates.ts';
 import { createCheckout } from '#app/modules/checkout/create-checkout.server.ts';
 import { autoAcceptUnansweredDeliveries } from '#app/modules/fulfilment/clock/accept-overdue-reviews.server.ts';
 import {
-  remindOfBriefs,
-  remindOfReviews,
+  remindBuyersOfMissingBriefs,
+  remindCustomersToReviewDeliveries,
   notifyTeamOfDueDates,
 } from '#app/modules/fulfilment/clock/remind-of-dates.server.ts';
-import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
+import { changePromisedItemDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
 import {
   pauseDueDateManually,
   resumeDueDateManually,
@@ -21,14 +21,14 @@ import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { beginPaymentAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { cancelUnpaidOrder, markPaidManually } from '#app/modules/payments/decide-by-hand.server.ts';
-import { decideUnpaidOrder } from '#app/modules/payments/decide-unpaid.server.ts';
+import { expireCheckoutThenDecideUnpaidOrder } from '#app/modules/payments/decide-unpaid.server.ts';
 import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import {
   expireLockedUnpaidOrder,
   explainWhyUnpaidOrderCannotExpire,
 } from '#app/modules/payments/record-manual-payment.server.ts';
 import { JOB_PAYMENT_CALL_LIMITS } from '#app/platform/payments/gateway.ts';
-import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
+import { expireOpenSandboxSessionNow } from '#app/sandbox/pay-session.server.ts';
 
 import { at, type Place, staff, type Step } from './place.ts';
 
@@ -49,7 +49,7 @@ async function markPaid(ctx: Parameters<Step>[0], { seen: { order } }: Place) {
 async function rival(ctx: Parameters<Step>[0], { code, rivals, provider, service }: Place): Promise<void> {
   const sessionId = rivals.pop();
   if (sessionId) {
-    await expireSessionNow(provider, sessionId);
+    await expireOpenSandboxSessionNow(provider, sessionId);
     await fetchAndSettleCheckoutSession(ctx, sessionId, 'webhook');
   } else if (code !== null) {
     const body = { items: [{ serviceId: service, quantity: 1 }], promoCode: code };
@@ -63,8 +63,8 @@ async function clock(ctx: Parameters<Step>[0], { others }: Place): Promise<void>
   const strike = async (process: typeof ctx) => {
     for (const work of [
       autoAcceptUnansweredDeliveries,
-      remindOfReviews,
-      remindOfBriefs,
+      remindCustomersToReviewDeliveries,
+      remindBuyersOfMissingBriefs,
       notifyTeamOfDueDates,
     ])
       await work(process);
@@ -86,7 +86,7 @@ export const ADMIN_STEPS = {
     cancelUnpaidOrder(staff(ctx), order.id, { version: order.version, reason: WHY }),
   expireByClock: (ctx, { seen }) => {
     const decision = { refused: explainWhyUnpaidOrderCannotExpire, decide: expireLockedUnpaidOrder };
-    return decideUnpaidOrder(ctx, seen.order.id, decision, JOB_PAYMENT_CALL_LIMITS);
+    return expireCheckoutThenDecideUnpaidOrder(ctx, seen.order.id, decision, JOB_PAYMENT_CALL_LIMITS);
   },
   trash: (ctx, { seen }) => trashOrders(staff(ctx), [seen.order.id]),
   restore: (ctx, { seen }) => restoreOrders(staff(ctx), [seen.order.id]),
@@ -95,7 +95,11 @@ export const ADMIN_STEPS = {
   assign: (ctx, { seen, pick, workerId }) =>
     assignOrdersToStaff(staff(ctx), { ids: [seen.order.id], assigneeId: pick % 3 === 0 ? null : workerId }),
   changeDue: (ctx, place) =>
-    changeDueDate(staff(ctx), { ...at(place), dueAt: addDays(ctx.now, 1 + (place.pick % 9)), reason: WHY }),
+    changePromisedItemDueDate(staff(ctx), {
+      ...at(place),
+      dueAt: addDays(ctx.now, 1 + (place.pick % 9)),
+      reason: WHY,
+    }),
   pause: (ctx, place) =>
     pauseDueDateManually(staff(ctx), {
       ...at(place),

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 
 import { openProcess } from '../../shop/processes.ts';
 import { type SellingShop, sellingShop } from '../../shop/selling-shop.ts';
@@ -23,7 +23,7 @@ function watchCollisions(shop: SellingShop): { shop: SellingShop; collisions: un
   const collisions: unknown[] = [];
   const transaction: typeof shop.database.transaction = (work, limits) =>
     shop.database.transaction(work, limits).catch((error: unknown) => {
-      if (toDatabaseFailure(error)?.code === 'collision') collisions.push(error);
+      if (classifyDatabaseError(error)?.code === 'collision') collisions.push(error);
       throw error;
     });
   return { shop: { ...shop, database: { ...shop.database, transaction } }, collisions };

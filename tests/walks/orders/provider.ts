@@ -7,13 +7,13 @@ import { failPaymentAttempt } from '#app/modules/orders/close-order.server.ts';
 import { ACTIVE_CHECKOUT_ATTEMPT_STATES } from '#app/modules/orders/model.ts';
 import { beginPaymentAttempt } from '#app/modules/payments/begin-attempt.server.ts';
 import { SUBSCRIBED_WEBHOOK_EVENTS } from '#app/modules/payments/provider-events/event-use.ts';
-import { processProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
+import { processStoredPaymentProviderEvent } from '#app/modules/payments/provider-events/process-provider-event.server.ts';
 import { storePaymentProviderEvent } from '#app/modules/payments/provider-events/receive-webhook.server.ts';
 import { fetchAndSettleCheckoutSession } from '#app/modules/payments/settle-checkout.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { JOB_PAYMENT_CALL_LIMITS, PaymentError } from '#app/platform/payments/gateway.ts';
-import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
+import { JOB_PAYMENT_CALL_LIMITS, PaymentGatewayError } from '#app/platform/payments/gateway.ts';
+import { expireOpenSandboxSessionNow } from '#app/sandbox/pay-session.server.ts';
 
 import { pay } from '../../shop/selling-shop.ts';
 
@@ -60,7 +60,7 @@ export async function payByLink(ctx: AppContext, place: Place): Promise<void> {
 /** The provider's page stays unused until it expires. */
 export async function expireThere(_: AppContext, { seen, provider }: Place): Promise<void> {
   const [sessionId] = sessionsOf(seen);
-  if (sessionId) await expireSessionNow(provider, sessionId);
+  if (sessionId) await expireOpenSandboxSessionNow(provider, sessionId);
 }
 
 /** The shop checks every session of the order, as each notification makes it do. */
@@ -86,7 +86,7 @@ export async function refundThere(ctx: AppContext, place: Place): Promise<void> 
     await gatewayOf(ctx).refund(refund, JOB_PAYMENT_CALL_LIMITS);
   } catch (error) {
     // More than is left, or disputed by the bank: the provider refuses as it refuses the shop.
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
   }
 }
 
@@ -112,7 +112,10 @@ async function possibleEvents(ctx: AppContext, place: Place) {
 
 /** Processes a message as two workers that both claimed it would. Waits for one that has it already. */
 async function workTwice(ctx: AppContext, eventId: string): Promise<void> {
-  await Promise.all([processProviderEvent(ctx, eventId), processProviderEvent(ctx, eventId)]);
+  await Promise.all([
+    processStoredPaymentProviderEvent(ctx, eventId),
+    processStoredPaymentProviderEvent(ctx, eventId),
+  ]);
   const own = () => ctx.db.select().from(providerEvents).where(eq(providerEvents.eventId, eventId));
   const answer = { timeout: 30_000, interval: 20 };
   await vi.waitFor(async () => expect(await own()).toMatchObject([{ state: 'done', error: null }]), answer);

@@ -9,7 +9,7 @@ import { makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 
 import { addManualOrder } from '../../shop/manual-order.ts';
 import { checkOut, offerCode, sell, type SellingShop } from '../../shop/selling-shop.ts';
@@ -113,7 +113,7 @@ export async function outcomeOf(
       const isKept = JSON.stringify(answer ?? null).includes('"REFUND_FAILED"');
       return { isRefused: isRefused && !isKept && tries === 1 };
     } catch (error) {
-      if (toDatabaseFailure(error)?.code !== 'busy' || tries === MOST_TRIES) throw error;
+      if (classifyDatabaseError(error)?.code !== 'busy' || tries === MOST_TRIES) throw error;
       walkShop.busy.times += 1;
       await sleep(200 * tries);
     }

@@ -9,7 +9,7 @@ import {
 import { submitBrief } from '#app/modules/fulfilment/briefs/submit-brief.server.ts';
 import { cancelFreeOrderItem } from '#app/modules/fulfilment/cancel-item.server.ts';
 import { deliverOrderItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
-import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
+import { updateOrderItemScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
 import { grantRevisionRound } from '#app/modules/fulfilment/deliveries/grant-round.server.ts';
 import { requestRevision } from '#app/modules/fulfilment/deliveries/request-revision.server.ts';
 import { startOrderItemRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
@@ -94,7 +94,7 @@ const revise = (ctx: AppContext, place: Place, wrong: { text?: string; rowIds?: 
 
 async function tick(ctx: AppContext, place: Place) {
   for (const { id } of included(place)) {
-    await setScopeRow(staff(ctx), { itemId: place.item.id, rowId: id, state: 'done' });
+    await updateOrderItemScopeRow(staff(ctx), { itemId: place.item.id, rowId: id, state: 'done' });
   }
 }
 
@@ -142,7 +142,9 @@ export const STEPS = {
   tick,
   untick: async (ctx, place) => {
     const row = included(place)[place.pick % 2];
-    return row && setScopeRow(staff(ctx), { itemId: place.item.id, rowId: row.id, state: 'open' });
+    return (
+      row && updateOrderItemScopeRow(staff(ctx), { itemId: place.item.id, rowId: row.id, state: 'open' })
+    );
   },
   deliver: handOver,
   deliverNothing: (ctx, place) =>

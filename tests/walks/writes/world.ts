@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { vi } from 'vitest';
 
-import { createSessionCookies } from '#app/modules/identity/sessions/session-cookie.server.ts';
+import { createSessionCookiesByDuration } from '#app/modules/identity/sessions/session-cookie.server.ts';
 import { accounts, sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { createOrderAccessCookie } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import { STAFF_ROLES } from '#app/platform/access.server.ts';
@@ -63,7 +63,10 @@ async function addSession(ctx: AppContext, userId: string, provedAt: Date) {
     // Seen until the end of the walk, so that being seen again leaves no trace.
     .values({ userId, token, expiresAt, provedAt, lastSeenAt: expiresAt, createdAt: ctx.now })
     .returning({ id: sessions.id });
-  return { sessionId: session?.id ?? '', cookie: cookieOf(createSessionCookies(ctx, token, false)) };
+  return {
+    sessionId: session?.id ?? '',
+    cookie: cookieOf(createSessionCookiesByDuration(ctx, token, false)),
+  };
 }
 
 async function addPerson(ctx: AppContext, hash: string, role: Role): Promise<Person> {

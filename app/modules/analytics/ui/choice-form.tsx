@@ -2,15 +2,15 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react';
 
 import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import type { ConsentChoices, CookieConsentCookieContents, ConsentPurpose } from '../cookie-consent.ts';
 
-import { getCurrentCookieConsent, hasPrivacyControl, onConsentChange } from './consent-store.ts';
+import { getCurrentCookieConsent, hasPrivacyControl, subscribeToConsentChanges } from './consent-store.ts';
 import { saveConsentChoice } from './save-choice.ts';
 import { ConsentPurposeCheckboxList } from './purpose-list.tsx';
 
-function formatConsentState(
+function formatSavedConsentChoice(
   { choices, chosenAt }: CookieConsentCookieContents,
   { longDate }: ShopTimeFormatters,
 ): string {
@@ -26,14 +26,14 @@ function formatConsentState(
  * The visitor's choices on the cookie policy page; a withdrawal takes effect at once (pages.md "Consent").
  */
 export function CookieConsentForm({ offered }: { offered: readonly ConsentPurpose[] }) {
-  const consent = useSyncExternalStore(onConsentChange, getCurrentCookieConsent, () => null);
+  const consent = useSyncExternalStore(subscribeToConsentChanges, getCurrentCookieConsent, () => null);
   const isControlled = useSyncExternalStore(
     createNoopPrivacyControlSubscription,
     hasPrivacyControl,
     () => false,
   );
   const [message, setMessage] = useState('');
-  const time = useShopTime();
+  const time = useShopTimeFormatters();
 
   async function answer(choices: ConsentChoices) {
     setMessage('');
@@ -58,7 +58,7 @@ export function CookieConsentForm({ offered }: { offered: readonly ConsentPurpos
   return (
     <form onSubmit={save} className="mt-4 grid gap-3 noscript:hidden">
       <p className="text-sm text-ink-2">
-        {consent ? formatConsentState(consent, time) : 'You have not chosen yet; nothing is loaded.'}
+        {consent ? formatSavedConsentChoice(consent, time) : 'You have not chosen yet; nothing is loaded.'}
       </p>
       <ConsentPurposeCheckboxList
         key={consent?.chosenAt.getTime()}

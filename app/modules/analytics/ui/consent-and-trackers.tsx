@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import { onShopEvent } from '#app/modules/cart/ui/shop-events.ts';
+import { setShopEventListener } from '#app/modules/cart/ui/shop-events.ts';
 
 import {
   needsConsentAnswer,
@@ -10,14 +10,14 @@ import {
 } from '../cookie-consent.ts';
 
 import { CookieConsentBar } from './choice-bar.tsx';
-import { getCurrentCookieConsent, hasPrivacyControl, onConsentChange } from './consent-store.ts';
+import { getCurrentCookieConsent, hasPrivacyControl, subscribeToConsentChanges } from './consent-store.ts';
 import { saveConsentChoice } from './save-choice.ts';
 import {
   enforceConsentWithdrawal,
   canCurrentPageRunTrackers,
   forceFullLoadInTrackerFreeAreas,
   reloadWithoutTrackers,
-  loadAllowedTrackers,
+  loadConsentedTrackers,
   sendEventToTrackers,
   sendDeferredEventsToTrackers,
   deferAnalyticsEventToNextPage,
@@ -30,7 +30,7 @@ import { recordShopAnalyticsEvent } from './page-events.ts';
  * is allowed, and reports events. Loaded when the browser is idle; never loaded if no tracker is configured.
  */
 export function ConsentAndTrackers({ trackers, pathname }: { trackers: TrackerIds; pathname: string }) {
-  const consent = useSyncExternalStore(onConsentChange, getCurrentCookieConsent, () => null);
+  const consent = useSyncExternalStore(subscribeToConsentChanges, getCurrentCookieConsent, () => null);
   const offered = listTrackerPurposes(trackers);
   const isOpen = needsConsentAnswer(consent, offered);
   // The tracker-free areas never change, but a reloaded layout passes them in a new object.
@@ -46,13 +46,13 @@ export function ConsentAndTrackers({ trackers, pathname }: { trackers: TrackerId
 
   useEffect(() => {
     if (consent) enforceConsentWithdrawal();
-    if (isFree || !canCurrentPageRunTrackers(trackers) || !loadAllowedTrackers(trackers)) return;
+    if (isFree || !canCurrentPageRunTrackers(trackers) || !loadConsentedTrackers(trackers)) return;
     sendDeferredEventsToTrackers(trackers);
   }, [consent, isFree, trackers]);
 
   // Runs after the trackers are loaded, so that queued events are reported at once.
   useEffect(() => {
-    onShopEvent((event) => {
+    setShopEventListener((event) => {
       recordShopAnalyticsEvent(event);
       if (canCurrentPageRunTrackers(trackers)) sendEventToTrackers(event, trackers.byServer);
       else deferAnalyticsEventToNextPage(event);

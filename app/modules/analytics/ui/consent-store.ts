@@ -30,7 +30,7 @@ export function getCurrentCookieConsent(): CookieConsentCookieContents | null {
   return cachedCookieConsent.consent;
 }
 
-export function onConsentChange(listener: () => void): () => void {
+export function subscribeToConsentChanges(listener: () => void): () => void {
   cookieConsentListeners.add(listener);
   return () => cookieConsentListeners.delete(listener);
 }

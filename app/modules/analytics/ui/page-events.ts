@@ -42,7 +42,7 @@ export function countExitModalAction(modalId: string, action: 'shown' | 'dismiss
   sendPageAnalyticsEvent('exit_modal', location.pathname, { modal_id: modalId, action });
 }
 
-const SHOP_EVENT_NAMES = {
+const FIRST_PARTY_EVENT_NAMES_BY_STEP = {
   add_to_cart: 'add_to_cart',
   begin_checkout: 'checkout_start',
   purchase: 'purchase',
@@ -52,7 +52,7 @@ const SHOP_EVENT_NAMES = {
 export function recordShopAnalyticsEvent(event: TrackedPurchaseFunnelEvent): void {
   const items = event.name === 'add_to_cart' ? [event.item] : event.items;
   const value = event.name === 'add_to_cart' ? event.item.priceCents * event.item.quantity : event.totalCents;
-  sendPageAnalyticsEvent(SHOP_EVENT_NAMES[event.name], location.pathname, {
+  sendPageAnalyticsEvent(FIRST_PARTY_EVENT_NAMES_BY_STEP[event.name], location.pathname, {
     service_ids: items.map(({ id }) => id),
     value_cents: value,
   });

@@ -1,4 +1,4 @@
-import { saveCampaign } from '#app/platform/saved-campaign.ts';
+import { saveUtmCampaignForTab } from '#app/platform/saved-campaign.ts';
 
 import { hasBrowserOptedOutOfAnalytics } from './page-events.ts';
 
@@ -7,5 +7,5 @@ import { hasBrowserOptedOutOfAnalytics } from './page-events.ts';
  * that opt out of counting.
  */
 export function storeMarketingCampaignOfUrl(address: string): void {
-  if (!hasBrowserOptedOutOfAnalytics()) saveCampaign(new URL(address).searchParams);
+  if (!hasBrowserOptedOutOfAnalytics()) saveUtmCampaignForTab(new URL(address).searchParams);
 }

@@ -7,7 +7,7 @@ import {
   type TrackerName,
   type SiteAreasWithoutTrackers,
 } from '../cookie-consent.ts';
-import { buildGa4EcommercePayload, linkedinPayload, buildMetaPixelEvent } from '../model.ts';
+import { buildGa4EcommercePayload, buildLinkedinInsightPayload, buildMetaPixelEvent } from '../model.ts';
 
 import { hasPrivacyControl, isPurposeAllowed } from './consent-store.ts';
 
@@ -36,7 +36,7 @@ function getWindowWithTrackerGlobals(): WindowWithTrackers {
   return window;
 }
 
-const TRACKER_ADAPTERS: Record<
+const TRACKER_EVENT_SENDERS: Record<
   TrackerName,
   (trackers: TrackerWindowFunctions, event: TrackedPurchaseFunnelEvent) => void
 > = {
@@ -46,7 +46,7 @@ const TRACKER_ADAPTERS: Record<
     if (options) trackers.fbq?.('track', name, data, options);
     else trackers.fbq?.('track', name, data);
   },
-  linkedin: (trackers, event) => trackers.lintrk?.('track', linkedinPayload(event)),
+  linkedin: (trackers, event) => trackers.lintrk?.('track', buildLinkedinInsightPayload(event)),
 };
 const TRACKER_NAMES = ['ga4', 'meta', 'linkedin'] as const satisfies TrackerName[];
 
@@ -62,7 +62,7 @@ export function sendEventToTrackers(
   for (const name of TRACKER_NAMES) {
     if (event.name !== 'add_to_cart' && byServer.includes(name)) continue;
     try {
-      TRACKER_ADAPTERS[name](trackers, event);
+      TRACKER_EVENT_SENDERS[name](trackers, event);
     } catch (error) {
       logWarningToBrowserConsole('A tracker failed', error);
     }
@@ -140,7 +140,7 @@ function loadLinkedinInsightTag(id: string): void {
 }
 
 /** Loads the configured and allowed trackers, once per document; returns true if any is loaded. */
-export function loadAllowedTrackers({ ga4Id, metaPixelId, linkedinPartnerId }: TrackerIds): boolean {
+export function loadConsentedTrackers({ ga4Id, metaPixelId, linkedinPartnerId }: TrackerIds): boolean {
   if (ga4Id && isPurposeAllowed('analytics')) loadGa4(ga4Id);
   if (metaPixelId && isPurposeAllowed('marketing')) loadMetaPixelScript(metaPixelId);
   if (linkedinPartnerId && isPurposeAllowed('marketing')) loadLinkedinInsightTag(linkedinPartnerId);
@@ -216,7 +216,7 @@ export function canCurrentPageRunTrackers(areas: SiteAreasWithoutTrackers): bool
 }
 
 const PENDING_ANALYTICS_EVENTS_STORAGE_KEY = 'eventsForLater';
-const MAX_PENDING_EVENTS = 20;
+const MAX_PENDING_TRACKER_EVENTS = 20;
 
 /**
  * Stores an event from a tracker-free area for the next page that may load
@@ -227,7 +227,7 @@ export function deferAnalyticsEventToNextPage(event: TrackedPurchaseFunnelEvent)
   const kept = readPendingTrackerEvents();
   sessionStorage.setItem(
     PENDING_ANALYTICS_EVENTS_STORAGE_KEY,
-    JSON.stringify([...kept, event].slice(-MAX_PENDING_EVENTS)),
+    JSON.stringify([...kept, event].slice(-MAX_PENDING_TRACKER_EVENTS)),
   );
 }
 

@@ -4,7 +4,7 @@ import { parseDollarsToCents } from '#app/lib/amount-input.ts';
 
 import type { BulkEditChanges, BulkPriceChange, BulkEditListChange } from './edit-rules.ts';
 
-const wordListField = z.pipe(
+const bulkEditRowIdsSchema = z.pipe(
   z.catch(z.string(), ''),
   z.transform((text: string) =>
     text
@@ -23,7 +23,7 @@ const bulkEditTagListSchema = z.pipe(
   ),
 );
 const MAX_POST_AUTHOR_LENGTH = 100;
-const choiceField = z.catch(z.string(), '');
+const bulkEditTextFieldSchema = z.catch(z.string(), '');
 
 /** The percentage or the cents that were typed, possibly negative; null if it is neither. */
 function parsePriceChangeValue(how: string, text: string): number | null {
@@ -34,7 +34,7 @@ function parsePriceChangeValue(how: string, text: string): number | null {
   return cents === null || (how === 'set' && factor < 0) ? null : factor * cents;
 }
 
-const PRICE_CHANGE_KINDS: readonly string[] = ['set', 'percent', 'amount'];
+const BULK_PRICE_CHANGE_KINDS: readonly string[] = ['set', 'percent', 'amount'];
 
 type BulkEditFormFields = Record<
   | 'status'
@@ -52,7 +52,7 @@ type BulkEditFormFields = Record<
 const parsePriceRounding = (text: string): BulkPriceChange['round'] =>
   text === '00' || text === '99' ? text : 'none';
 
-function parsePriceChange({
+function parseBulkPriceChange({
   price_how: how,
   price_value: text,
   price_round: round,
@@ -70,8 +70,8 @@ function parseBulkListChange({
   return { how: requested === 'set' || requested === 'remove' ? requested : 'add', words: list };
 }
 
-function parseEditChanges(form: BulkEditFormFields): BulkEditChanges {
-  const price = parsePriceChange(form);
+function parseBulkEditChanges(form: BulkEditFormFields): BulkEditChanges {
+  const price = parseBulkPriceChange(form);
   const changedItems = parseBulkListChange(form);
   return {
     ...(form.status && { status: form.status }),
@@ -88,20 +88,20 @@ function parseEditChanges(form: BulkEditFormFields): BulkEditChanges {
 export const bulkEditFormSchema = z.pipe(
   z
     .object({
-      filter_status: choiceField,
-      filter_category: choiceField,
-      ids: wordListField,
-      status: choiceField,
-      category: choiceField,
-      price_how: choiceField,
-      price_value: choiceField,
-      price_round: choiceField,
-      delivery: choiceField,
-      words_how: choiceField,
+      filter_status: bulkEditTextFieldSchema,
+      filter_category: bulkEditTextFieldSchema,
+      ids: bulkEditRowIdsSchema,
+      status: bulkEditTextFieldSchema,
+      category: bulkEditTextFieldSchema,
+      price_how: bulkEditTextFieldSchema,
+      price_value: bulkEditTextFieldSchema,
+      price_round: bulkEditTextFieldSchema,
+      delivery: bulkEditTextFieldSchema,
+      words_how: bulkEditTextFieldSchema,
       author: z
         .catch(z.string(), '')
         .check(z.maxLength(MAX_POST_AUTHOR_LENGTH, `Use at most ${MAX_POST_AUTHOR_LENGTH} characters.`)),
-      reject_reason: choiceField,
+      reject_reason: bulkEditTextFieldSchema,
       words: bulkEditTagListSchema,
     })
     .check(
@@ -111,7 +111,7 @@ export const bulkEditFormSchema = z.pipe(
       }),
       z.refine(
         ({ price_how: how, price_value: value }) =>
-          how === '' || (PRICE_CHANGE_KINDS.includes(how) && parsePriceChangeValue(how, value) !== null),
+          how === '' || (BULK_PRICE_CHANGE_KINDS.includes(how) && parsePriceChangeValue(how, value) !== null),
         { path: ['price_value'], error: 'Enter an amount such as 49.00, or a percentage such as -10.' },
       ),
       z.refine(
@@ -128,7 +128,7 @@ export const bulkEditFormSchema = z.pipe(
       ...(form.filter_category && { category: form.filter_category }),
     },
     ids: form.ids.map((id) => id.toLowerCase()),
-    changes: parseEditChanges(form),
+    changes: parseBulkEditChanges(form),
   })),
 );
 export type BulkEditForm = z.infer<typeof bulkEditFormSchema>;

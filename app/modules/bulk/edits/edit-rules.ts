@@ -54,11 +54,11 @@ export const EDITABLE_FIELDS_BY_ENTITY = {
   'promo-codes': NO_BULK_EDITABLE_FIELDS,
   leads: { ...NO_BULK_EDITABLE_FIELDS, words: 'Tags' },
 } as const satisfies Partial<Record<BulkEntityName, BulkEditableFieldFlags>>;
-export type EditableEntityName = keyof typeof EDITABLE_FIELDS_BY_ENTITY;
+export type BulkEditableEntityName = keyof typeof EDITABLE_FIELDS_BY_ENTITY;
 /** The keys of a literal record. */
-export const EDITABLE_ENTITY_NAMES = Object.keys(EDITABLE_FIELDS_BY_ENTITY) as EditableEntityName[];
+export const EDITABLE_ENTITY_NAMES = Object.keys(EDITABLE_FIELDS_BY_ENTITY) as BulkEditableEntityName[];
 
-export const isEditableEntity = (name: string | null): name is EditableEntityName =>
+export const isEditableEntity = (name: string | null): name is BulkEditableEntityName =>
   name !== null && Object.hasOwn(EDITABLE_FIELDS_BY_ENTITY, name);
 
 const PRICE_ROUNDERS: Record<BulkPriceChange['round'], (cents: Cents) => Cents> = {
@@ -91,7 +91,7 @@ const listStringsInArray = (value: unknown): string[] =>
 
 /** A status in the columns of the import. For a testimonial, featured is a separate flag. */
 function getBulkEditStatusColumns(
-  name: EditableEntityName,
+  name: BulkEditableEntityName,
   status: string,
   rejectReason: string | undefined,
 ): Record<string, unknown> {
@@ -105,7 +105,7 @@ function getBulkEditStatusColumns(
 }
 
 /** Tags of posts are lowercase. */
-const normalizeChangedTags = (name: EditableEntityName, change: BulkEditListChange): BulkEditListChange =>
+const normalizeChangedTags = (name: BulkEditableEntityName, change: BulkEditListChange): BulkEditListChange =>
   name === 'posts' ? { ...change, words: change.words.map((word) => word.toLowerCase()) } : change;
 
 /**
@@ -113,7 +113,7 @@ const normalizeChangedTags = (name: EditableEntityName, change: BulkEditListChan
  * import; only the fields that the changes affect.
  */
 export function applyBulkEditToRow(
-  name: EditableEntityName,
+  name: BulkEditableEntityName,
   row: Readonly<Record<string, unknown>>,
   { status, category, price, deliveryDays, author, rejectReason, words }: BulkEditChanges,
 ): Record<string, unknown> {

@@ -6,7 +6,7 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { savePostDraft } from '#app/modules/blog/edit-post.server.ts';
 import { makePostRow } from '#app/modules/blog/fixtures.ts';
 import { importPosts } from '#app/modules/blog/import-posts.server.ts';
-import { EMPTY_POST, readPostContent } from '#app/modules/blog/post-content.ts';
+import { EMPTY_POST, parsePostDraftContent } from '#app/modules/blog/post-content.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
@@ -20,11 +20,11 @@ import { IMPORTERS_BY_KIND } from '../../../import.server.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { findBulkJob } from '../find-bulk-job.server.ts';
-import { startCheckedFileImport, undoJob } from '../imports/plan-import.server.ts';
+import { startCheckedFileImport, startBulkJobUndo } from '../imports/plan-import.server.ts';
 import { findBulkJobById } from '../job-rows.server.ts';
 import { runBulkJob } from '../work-jobs.job.server.ts';
 import { bulkEditFormSchema } from './edit-form.ts';
-import type { EditableEntityName } from './edit-rules.ts';
+import type { BulkEditableEntityName } from './edit-rules.ts';
 import { prepareBulkEditForReview } from './start-edit.server.ts';
 
 async function open() {
@@ -38,7 +38,7 @@ async function open() {
   const ctx = { ...base, actor };
   const work = (job: string) =>
     runBulkJob({ ...base, actor: { kind: 'system', name: 'bulk.work' } }, job, IMPORTERS_BY_KIND);
-  const prepare = async (name: EditableEntityName, form: Record<string, string>) => {
+  const prepare = async (name: BulkEditableEntityName, form: Record<string, string>) => {
     const started = await prepareBulkEditForReview(ctx, name, z.parse(bulkEditFormSchema, form));
     if (!started.ok) throw new Error(started.failure.code);
     await work(started.value.id);
@@ -49,7 +49,7 @@ async function open() {
     await work(job);
   };
   const undo = async (job: string) => {
-    expect((await undoJob(ctx, job)).ok).toBe(true);
+    expect((await startBulkJobUndo(ctx, job)).ok).toBe(true);
     await work(job);
   };
   return { ctx, prepare, run, undo };
@@ -135,7 +135,7 @@ test('a bulk edit of posts skips those that are not ready, keeps drafts, and can
   });
   expect(await bySlug('public')).toMatchObject({ author: 'Ada', title: 'Public', tags: ['old', 'seo'] });
   const kept = await findContentDraft(ctx, { kind: 'post', key: shown?.id ?? '' });
-  expect(readPostContent(kept.value)).toMatchObject({
+  expect(parsePostDraftContent(kept.value)).toMatchObject({
     title: 'Public, soon',
     tags: 'mine',
     category: 'Fix Problems',

@@ -5,12 +5,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { BulkEditForm } from './edit-form.ts';
-import { type EditableEntityName, type BulkEditChanges, applyBulkEditToRow } from './edit-rules.ts';
+import { type BulkEditableEntityName, type BulkEditChanges, applyBulkEditToRow } from './edit-rules.ts';
 import { getBulkEntityDefinition } from '../entities.ts';
 import { addBulkJobRows } from '../job-rows.server.ts';
 import { MAX_IMPORT_ROWS } from '../model.ts';
-import { lockStoredRows, streamStoredRows } from '../read-stored-rows.server.ts';
-import type { StoredEntityRow } from '../imported-rows.ts';
+import { lockStoredRowsByMatchKey, streamStoredRows } from '../read-stored-rows.server.ts';
+import type { StoredRowInImportFields } from '../imported-rows.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 /** Why a bulk edit does not start. */
@@ -29,13 +29,14 @@ const START_BULK_EDIT_ERROR_MESSAGES: Record<StartEditFailure['code'], string> =
 export const getEditFailureMessage = ({ code }: StartEditFailure): string =>
   START_BULK_EDIT_ERROR_MESSAGES[code];
 
-async function listSelectedRows(
+async function listRowsSelectedForEdit(
   ctx: AppContext,
-  name: EditableEntityName,
+  name: BulkEditableEntityName,
   { filter, ids }: Pick<BulkEditForm, 'filter' | 'ids'>,
-): Promise<StoredEntityRow[]> {
-  if (ids.length > 0) return [...(await lockStoredRows(ctx, name, { field: 'id', values: ids })).values()];
-  const rows: StoredEntityRow[] = [];
+): Promise<StoredRowInImportFields[]> {
+  if (ids.length > 0)
+    return [...(await lockStoredRowsByMatchKey(ctx, name, { field: 'id', values: ids })).values()];
+  const rows: StoredRowInImportFields[] = [];
   for await (const part of streamStoredRows(ctx, name, { filter, atOnce: 1_000 })) {
     rows.push(...part);
     if (rows.length > MAX_IMPORT_ROWS) break;
@@ -48,8 +49,8 @@ async function listSelectedRows(
  * in the meantime, which are not overwritten.
  */
 function createBulkEditCells(
-  name: EditableEntityName,
-  { id, row }: StoredEntityRow,
+  name: BulkEditableEntityName,
+  { id, row }: StoredRowInImportFields,
   changes: BulkEditChanges,
 ): Record<string, unknown> {
   const values = applyBulkEditToRow(name, row, changes);
@@ -63,7 +64,7 @@ function createBulkEditCells(
  */
 export async function prepareBulkEditForReview(
   ctx: AppContext,
-  name: EditableEntityName,
+  name: BulkEditableEntityName,
   form: BulkEditForm,
 ): Promise<Result<{ id: string }, StartEditFailure>> {
   assertCan(ctx, 'bulk:write');
@@ -75,7 +76,7 @@ export async function prepareBulkEditForReview(
   const outcome = await inTransaction(
     ctx,
     async (ctx): Promise<Result<{ id: string }, StartEditFailure>> => {
-      const rows = await listSelectedRows(ctx, name, form);
+      const rows = await listRowsSelectedForEdit(ctx, name, form);
       if (rows.length === 0) return fail({ code: 'no-rows' });
       if (rows.length > MAX_IMPORT_ROWS) return fail({ code: 'too-many' });
       const cells = rows.map((row) => createBulkEditCells(name, row, changes));

@@ -3,30 +3,30 @@ import { eq } from 'drizzle-orm';
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { addCategories } from '#app/modules/categories/add-categories.server.ts';
+import { addMissingCategoriesByName } from '#app/modules/categories/add-categories.server.ts';
 import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { getImportOptions } from '../job-options.ts';
-import { lockJob } from '../job-rows.server.ts';
-import type { ImportPlan, BulkJobFailure } from '../model.ts';
+import { getRowWritingBulkJobOptions } from '../job-options.ts';
+import { lockBulkJobInStates } from '../job-rows.server.ts';
+import type { ImportFileMappingPlan, BulkJobFailure } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
 
-import { NEW_CATEGORY_KEY } from './category-choice.ts';
+import { CREATE_CATEGORY_CHOICE_KEY } from './category-choice.ts';
 import { startImportDryRun } from './plan-import.server.ts';
 
-/** Maps names of the file to the key of a category or to `NEW_CATEGORY_KEY`. */
+/** Maps names of the file to the key of a category or to `CREATE_CATEGORY_CHOICE_KEY`. */
 export type ImportedCategoryMapping = ReadonlyMap<string, string>;
-type CategoryChoiceFailure = BulkJobFailure | { code: 'category'; message: string };
+type ImportCategoryMappingFailure = BulkJobFailure | { code: 'category'; message: string };
 
 /** Adds the new categories. Fails if a name is too long. */
 async function createNewImportCategories(
   ctx: AppContext,
   choices: ImportedCategoryMapping,
-): Promise<Result<void, CategoryChoiceFailure>> {
-  const names = [...choices].flatMap(([name, to]) => (to === NEW_CATEGORY_KEY ? [name] : []));
+): Promise<Result<void, ImportCategoryMappingFailure>> {
+  const names = [...choices].flatMap(([name, to]) => (to === CREATE_CATEGORY_CHOICE_KEY ? [name] : []));
   const long = names.find((name) => name.length > CATEGORY_LIMITS.name);
   if (long !== undefined)
     return fail({
@@ -34,7 +34,7 @@ async function createNewImportCategories(
       message: `“${long.slice(0, CATEGORY_LIMITS.name)}…” is longer than ${CATEGORY_LIMITS.name} characters. Choose a category for it.`,
     });
   if (names.length === 0) return ok(undefined);
-  const added = await addCategories(ctx, names);
+  const added = await addMissingCategoriesByName(ctx, names);
   if (added.ok) return ok(undefined);
   const { failure } = added;
   const message =
@@ -45,19 +45,19 @@ async function createNewImportCategories(
 }
 
 /** Stores the category of each name with the job; returns the updated plan. */
-async function saveCategoryChoices(
+async function saveImportCategoryMapping(
   ctx: AppContext,
   id: string,
   choices: ImportedCategoryMapping,
-): Promise<Result<ImportPlan, CategoryChoiceFailure>> {
-  const job = await lockJob(ctx, id, ['draft', 'checked', 'failed', 'canceled']);
-  const options = job && getImportOptions(job.options);
+): Promise<Result<ImportFileMappingPlan, ImportCategoryMappingFailure>> {
+  const job = await lockBulkJobInStates(ctx, id, ['draft', 'checked', 'failed', 'canceled']);
+  const options = job && getRowWritingBulkJobOptions(job.options);
   if (!options || job.kind !== 'import') return fail({ code: 'not-now' });
   const added = await createNewImportCategories(ctx, choices);
   if (!added.ok) return added;
   const { value } = await findSiteSettingsBlock(ctx, 'categories');
   const nameOf = (file: string, key: string) =>
-    key === NEW_CATEGORY_KEY ? file : value.find((category) => category.key === key)?.name;
+    key === CREATE_CATEGORY_CHOICE_KEY ? file : value.find((category) => category.key === key)?.name;
   const chosen = [...choices].flatMap(([file, key]) => {
     const name = nameOf(file, key);
     return name === undefined ? [] : [[file, name] as const];
@@ -87,8 +87,8 @@ export async function saveImportCategoryChoices(
   ctx: AppContext,
   id: string,
   choices: ImportedCategoryMapping,
-): Promise<Result<{ id: string }, CategoryChoiceFailure>> {
+): Promise<Result<{ id: string }, ImportCategoryMappingFailure>> {
   assertCan(ctx, 'bulk:write');
-  const kept = await inTransaction(ctx, (ctx) => saveCategoryChoices(ctx, id, choices));
+  const kept = await inTransaction(ctx, (ctx) => saveImportCategoryMapping(ctx, id, choices));
   return kept.ok ? startImportDryRun(ctx, id, kept.value) : kept;
 }

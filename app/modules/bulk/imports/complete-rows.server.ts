@@ -2,23 +2,26 @@ import { slugifyTitleOrUseId } from '#app/lib/slug.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { BulkEntityName } from '../entities.ts';
-import { findUsedSlugs, type SluggedEntity } from './find-used-slugs.server.ts';
+import { findImportSlugsAlreadyInUse, type BulkEntityNameWithSlugs } from './find-used-slugs.server.ts';
 
 /** A row on its way to the importer. */
-type ImportTargetRow = { id: string; target: Record<string, unknown> };
+type ImportRowWithTargetValues = { id: string; target: Record<string, unknown> };
 
 const castCellValueToTextOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The field of the title, and the fallback slug if the title yields none. */
-const SLUG_FIELDS_BY_ENTITY: Record<SluggedEntity, { title: string; kind: string }> = {
+const SLUG_FIELDS_BY_ENTITY: Record<BulkEntityNameWithSlugs, { title: string; kind: string }> = {
   services: { title: 'service_title', kind: 'service' },
   posts: { title: 'title', kind: 'post' },
 };
-const isSluggedEntity = (entity: BulkEntityName): entity is SluggedEntity =>
+const isBulkEntityWithSlugs = (entity: BulkEntityName): entity is BulkEntityNameWithSlugs =>
   Object.hasOwn(SLUG_FIELDS_BY_ENTITY, entity);
 
 /** The slug to generate from the title; empty if the row has one or has no title. */
-function buildSlugBase(entity: SluggedEntity, { id, target }: ImportTargetRow): string {
+function buildImportedRowSlugFromTitle(
+  entity: BulkEntityNameWithSlugs,
+  { id, target }: ImportRowWithTargetValues,
+): string {
   const { title, kind } = SLUG_FIELDS_BY_ENTITY[entity];
   const name = castCellValueToTextOrEmpty(target[title]).trim();
   return castCellValueToTextOrEmpty(target['slug']) !== '' || name === ''
@@ -27,13 +30,13 @@ function buildSlugBase(entity: SluggedEntity, { id, target }: ImportTargetRow): 
 }
 
 /** Generates a unique slug for rows without one. */
-async function addMissingSlugs<One extends ImportTargetRow>(
+async function addMissingSlugsToImportRows<One extends ImportRowWithTargetValues>(
   ctx: AppContext,
-  entity: SluggedEntity,
+  entity: BulkEntityNameWithSlugs,
   rows: readonly One[],
 ): Promise<One[]> {
-  const wanted = rows.map((row) => buildSlugBase(entity, row));
-  const used = await findUsedSlugs(
+  const wanted = rows.map((row) => buildImportedRowSlugFromTitle(entity, row));
+  const used = await findImportSlugsAlreadyInUse(
     ctx,
     entity,
     wanted.filter((slug) => slug !== ''),
@@ -49,18 +52,23 @@ async function addMissingSlugs<One extends ImportTargetRow>(
 }
 
 /** A service that becomes public without a date is published now. */
-function setMissingServicePublishedAt<One extends ImportTargetRow>({ now }: AppContext, row: One): One {
+function setMissingServicePublishedAt<One extends ImportRowWithTargetValues>(
+  { now }: AppContext,
+  row: One,
+): One {
   const isNew =
     row.target['status'] === 'published' && castCellValueToTextOrEmpty(row.target['published_at']) === '';
   return isNew ? { ...row, target: { ...row.target, published_at: now.toISOString() } } : row;
 }
 
 /** Fills in what a file may leave out: slugs and publication dates. */
-export async function fillMissingSlugsAndDatesOfImportRows<One extends ImportTargetRow>(
+export async function fillMissingSlugsAndDatesOfImportRows<One extends ImportRowWithTargetValues>(
   ctx: AppContext,
   entity: BulkEntityName,
   rows: readonly One[],
 ): Promise<One[]> {
-  const complete = isSluggedEntity(entity) ? await addMissingSlugs(ctx, entity, rows) : [...rows];
+  const complete = isBulkEntityWithSlugs(entity)
+    ? await addMissingSlugsToImportRows(ctx, entity, rows)
+    : [...rows];
   return entity === 'services' ? complete.map((row) => setMissingServicePublishedAt(ctx, row)) : complete;
 }

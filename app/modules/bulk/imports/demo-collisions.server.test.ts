@@ -7,8 +7,8 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
 import { makeFile, planOf, uploadImportFileInTest } from '../fixtures.ts';
-import { listJobActions } from '../job-actions.ts';
-import { recheckImport, startImportDryRun, startCheckedFileImport } from './plan-import.server.ts';
+import { listBulkJobActionButtons } from '../job-actions.ts';
+import { restartImportDryRun, startImportDryRun, startCheckedFileImport } from './plan-import.server.ts';
 
 const HEADER = 'Handle,Title,Body (HTML),Type,Variant Price,Status\n';
 const row = (slug: string) => `${slug},Title,Text,Create Content,10,draft\n`;
@@ -47,7 +47,7 @@ test.each(['slug', 'id'])('a row recognized by %s whose address the demo has say
 
 test('rows with problems are left out by one press, though all or none was chosen', async () => {
   const { ctx, work, id, job } = await withCheckedFile();
-  expect(listJobActions(await job(), true).map(({ label }) => label)).toEqual([
+  expect(listBulkJobActionButtons(await job(), true).map(({ label }) => label)).toEqual([
     'Import without these 2 rows',
     'Check again',
     'Discard',
@@ -62,7 +62,7 @@ test('rows with problems are left out by one press, though all or none was chose
 test('after the demo is removed the file is checked again as it was read, and its row is fine', async () => {
   const { ctx, work, id, job } = await withCheckedFile();
   await ctx.db.delete(services).where(eq(services.isDemo, true));
-  expect(await recheckImport(ctx, id)).toMatchObject({ ok: true });
+  expect(await restartImportDryRun(ctx, id)).toMatchObject({ ok: true });
   await work(id);
   expect(await job()).toMatchObject({ state: 'checked', created: 2, failed: 1 });
 });

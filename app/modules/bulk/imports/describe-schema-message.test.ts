@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { describeSchemaMessage } from './describe-schema-message.ts';
+import { describeImportValidationError } from './describe-schema-message.ts';
 
 const reasons: [z.ZodType, unknown, string][] = [
   [z.int().min(1).max(5), 9, 'is more than 5'],
@@ -17,5 +17,5 @@ const reasons: [z.ZodType, unknown, string][] = [
 ];
 test.each(reasons)('a schema’s message becomes a plain reason, %#', (schema, value, reason) => {
   const read = schema.safeParse(value);
-  expect(describeSchemaMessage(read.error?.issues[0]?.message ?? '')).toBe(reason);
+  expect(describeImportValidationError(read.error?.issues[0]?.message ?? '')).toBe(reason);
 });

@@ -16,7 +16,7 @@ const IMPORT_ERROR_MESSAGE_REWRITES: readonly (readonly [RegExp, (part: string) 
 ];
 
 /** Returns a readable reason why a schema rejects a value of a row. */
-export function describeSchemaMessage(message: string): string {
+export function describeImportValidationError(message: string): string {
   for (const [pattern, words] of IMPORT_ERROR_MESSAGE_REWRITES) {
     const found = pattern.exec(message);
     if (found) return words(found[1] ?? '');

@@ -1,5 +1,5 @@
 /** The first bytes of files that are no tables, and the name of the format. */
-const FILE_SIGNATURES: readonly { bytes: string; name: string }[] = [
+const NON_TABLE_FILE_SIGNATURES: readonly { bytes: string; name: string }[] = [
   { bytes: '%PDF-', name: 'a PDF' },
   { bytes: 'PK\u0003\u0004', name: 'a workbook or a ZIP file' },
   { bytes: '\u00d0\u00cf\u0011\u00e0', name: 'an old Excel workbook' },
@@ -16,5 +16,5 @@ const FILE_SIGNATURES: readonly { bytes: string; name: string }[] = [
 export function detectNonTableImportFormat(start: Buffer): string | null {
   const text = start.toString('latin1').replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '');
   if (/^<(?:!doctype|html|\?xml)/i.test(text)) return 'a web page';
-  return FILE_SIGNATURES.find(({ bytes }) => text.startsWith(bytes))?.name ?? null;
+  return NON_TABLE_FILE_SIGNATURES.find(({ bytes }) => text.startsWith(bytes))?.name ?? null;
 }

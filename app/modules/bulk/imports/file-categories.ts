@@ -1,7 +1,7 @@
 import { type Category, findCategoryByName } from '#app/lib/categories.ts';
 
 import type { BulkEntityName } from '../entities.ts';
-import type { ImportFileFormat, ImportPlan } from '../model.ts';
+import type { ImportFileSourceFormat, ImportFileMappingPlan } from '../model.ts';
 
 /** The field that names a category, by kind. */
 const CATEGORY_FIELD_BY_BULK_ENTITY: Partial<Record<BulkEntityName, string>> = {
@@ -14,7 +14,7 @@ const CATEGORY_FIELD_BY_BULK_ENTITY: Partial<Record<BulkEntityName, string>> = {
 /** Returns the column of a file that names categories; null if there is none. */
 export function findCategoryColumn(
   entity: BulkEntityName,
-  { mapping }: Pick<ImportPlan, 'mapping'>,
+  { mapping }: Pick<ImportFileMappingPlan, 'mapping'>,
 ): string | null {
   const field = CATEGORY_FIELD_BY_BULK_ENTITY[entity];
   if (field === undefined) return null;
@@ -27,7 +27,7 @@ export function findCategoryColumn(
 export function findCategoryInCell(
   categories: readonly Category[],
   cell: string,
-  shape: ImportFileFormat,
+  shape: ImportFileSourceFormat,
 ): Category | null {
   const names = shape === 'own' ? [cell] : cell.split(/[>,]/);
   for (const name of names) {
@@ -38,9 +38,9 @@ export function findCategoryInCell(
 }
 
 /** Returns the cells of a row with the chosen category in place of the file's name. */
-export function applyChosenCategory(
+export function replaceFileCategoryWithShopCategory(
   entity: BulkEntityName,
-  plan: ImportPlan,
+  plan: ImportFileMappingPlan,
   cells: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const column = findCategoryColumn(entity, plan);

@@ -15,7 +15,7 @@ import { normalizeMatchKey } from '../read-stored-rows.server.ts';
 import { BULK_ENTITY_ROW_SOURCES } from '../read-stored-sources.server.ts';
 
 /** Tables that may hold demo rows. */
-const DEMO_FLAG_COLUMNS: Partial<Record<BulkEntityName, AnyPgColumn>> = {
+const IS_DEMO_COLUMNS_BY_ENTITY: Partial<Record<BulkEntityName, AnyPgColumn>> = {
   services: services.isDemo,
   testimonials: testimonials.isDemo,
   reviews: serviceReviews.isDemo,
@@ -29,14 +29,14 @@ const DEMO_FLAG_COLUMNS: Partial<Record<BulkEntityName, AnyPgColumn>> = {
  * Returns which of these keys belong to demo rows. On a clash the user can
  * remove the demo instead of changing the file.
  */
-export async function findDemoKeys(
+export async function findImportKeysOfDemoRows(
   { db }: AppContext,
   entity: BulkEntityName,
   { field, values }: { field: string; values: readonly string[] },
 ): Promise<Set<string>> {
   const { keys, isThere, id } = BULK_ENTITY_ROW_SOURCES[entity];
   const column = keys[field];
-  const isDemo = DEMO_FLAG_COLUMNS[entity];
+  const isDemo = IS_DEMO_COLUMNS_BY_ENTITY[entity];
   if (!column || !isDemo || values.length === 0) return new Set();
   const rows = await db
     .select({ key: column })

@@ -4,7 +4,7 @@ import { postRedirects, posts } from '#app/modules/blog/tables.server.ts';
 import { serviceOldSlugs, services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-export type SluggedEntity = 'services' | 'posts';
+export type BulkEntityNameWithSlugs = 'services' | 'posts';
 
 /** Returns which of these slugs a service uses or used. Services in the trash have released theirs. */
 async function findUsedServiceSlugs({ db }: AppContext, wanted: string[]) {
@@ -30,9 +30,9 @@ async function findUsedPostSlugs({ db }: AppContext, wanted: string[]) {
 }
 
 /** Returns which of these slugs are in use or still redirect. */
-export async function findUsedSlugs(
+export async function findImportSlugsAlreadyInUse(
   ctx: AppContext,
-  entity: SluggedEntity,
+  entity: BulkEntityNameWithSlugs,
   slugs: readonly string[],
 ): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();

@@ -1,11 +1,11 @@
 import type { ImportRowProblem } from '#app/lib/import-rows.ts';
 
 import { findBulkEntityField } from '../entities.ts';
-import type { BulkEntity } from '../entity-fields.ts';
+import type { BulkEntityDefinition } from '../entity-fields.ts';
 import { buildImportNotice } from './foreign-rows.ts';
 import type { PreparedImportRow } from './ready-row.ts';
-import { listPublishProblems } from './publish-problems.ts';
-import { describeSchemaMessage } from './describe-schema-message.ts';
+import { listImportRowPublishProblems } from './publish-problems.ts';
+import { describeImportValidationError } from './describe-schema-message.ts';
 
 /** Cuts a text to at most `most` characters, between two words if possible. */
 function truncateAtWord(text: string, most: number): string {
@@ -40,7 +40,7 @@ function fitImportValueToLimit(value: unknown, message: string): { value: unknow
 
 /** Whether a row may come without a value: not if it is required, and not if an existing record has it. */
 function canSkipInvalidImportValue(
-  entity: BulkEntity,
+  entity: BulkEntityDefinition,
   name: string,
   value: unknown,
   message: string,
@@ -55,7 +55,7 @@ function canSkipInvalidImportValue(
  * out, each with a notice. Returns null if the row cannot be imported without the value.
  */
 export function fitForeignShopRowToLimits(
-  entity: BulkEntity,
+  entity: BulkEntityDefinition,
   row: PreparedImportRow,
   problems: readonly ImportRowProblem[],
   columnOf: (field: string) => string,
@@ -75,14 +75,14 @@ export function fitForeignShopRowToLimits(
       buildImportNotice(
         columnOf(name),
         text,
-        fit?.words ?? `${describeSchemaMessage(message)}, so it was left out`,
+        fit?.words ?? `${describeImportValidationError(message)}, so it was left out`,
       ),
     );
   }
   return { ...row, target, notices };
 }
 
-const MISSING_FIELD_MESSAGES: Record<string, string> = {
+const MISSING_IMPORT_FIELD_MESSAGES: Record<string, string> = {
   service_title: 'no title',
   service_description: 'no description',
   category: 'no category of this shop',
@@ -95,10 +95,12 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 
 /** Why a public service of another shop becomes a draft; empty if it can be public. */
 function listReasonsImportedServiceIsDraft(entity: string, row: PreparedImportRow): string[] {
-  const problem = listPublishProblems(entity, row)[0];
+  const problem = listImportRowPublishProblems(entity, row)[0];
   const missing = problem?.field ?? (row.target['price_usd'] ? null : 'price_usd');
   return [
-    ...(missing === null ? [] : [`has ${MISSING_FIELD_MESSAGES[missing] ?? 'too little'}, so it is a draft`]),
+    ...(missing === null
+      ? []
+      : [`has ${MISSING_IMPORT_FIELD_MESSAGES[missing] ?? 'too little'}, so it is a draft`]),
     ...(isBlank(row.target['delivery_time_days']) ? [NO_DELIVERY_TIME_NOTICE] : []),
   ];
 }

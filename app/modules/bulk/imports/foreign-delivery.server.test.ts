@@ -4,10 +4,10 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { importFile, makeFile, reportLines, uploadImportFileInTest } from '../fixtures.ts';
-import type { ImportPlan } from '../model.ts';
+import type { ImportFileMappingPlan } from '../model.ts';
 
 /** Imports a file of services; returns what is stored and reported. */
-async function imported(content: string, plan: Partial<ImportPlan> = {}) {
+async function imported(content: string, plan: Partial<ImportFileMappingPlan> = {}) {
   const { ctx, work } = await openAsOwner();
   const id = await uploadImportFileInTest(ctx, 'services', makeFile(content));
   await importFile(ctx, { id, work, plan });

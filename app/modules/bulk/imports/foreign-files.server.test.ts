@@ -11,7 +11,7 @@ import { findBulkJob } from '../find-bulk-job.server.ts';
 import { importFile, makeFile, reportLines, uploadImportFileInTest } from '../fixtures.ts';
 import type { BulkEntityName } from '../entities.ts';
 import { findBulkJobById } from '../job-rows.server.ts';
-import type { ImportPlan } from '../model.ts';
+import type { ImportFileMappingPlan } from '../model.ts';
 
 /** The lines of a report without those on missing "included" lists, which every file here lacks. */
 const besidesIncluded = (report: readonly string[]) =>
@@ -21,7 +21,7 @@ const besidesIncluded = (report: readonly string[]) =>
 async function imported(
   content: string | Buffer,
   entity: BulkEntityName = 'services',
-  plan: Partial<ImportPlan> = {},
+  plan: Partial<ImportFileMappingPlan> = {},
 ) {
   const { ctx, work } = await openAsOwner();
   const id = await uploadImportFileInTest(ctx, entity, makeFile(content));

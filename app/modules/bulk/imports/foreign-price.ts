@@ -1,11 +1,11 @@
 /** The mark between dollars and cents in a column of prices. */
 export type DecimalMark = '.' | ',';
 
-const stripCurrency = (text: string): string => text.replaceAll(/[^\d.,-]/g, '');
+const stripNonPriceCharacters = (text: string): string => text.replaceAll(/[^\d.,-]/g, '');
 
 /** The decimal mark that a price implies; null if it is ambiguous, as in `1.299`. */
 function detectDecimalMark(text: string): DecimalMark | null {
-  const price = stripCurrency(text);
+  const price = stripNonPriceCharacters(text);
   const marks = price.match(/[.,]/g) ?? [];
   const last = marks.at(-1);
   if (last !== '.' && last !== ',') return null;
@@ -25,13 +25,13 @@ export function detectColumnDecimalMark(prices: readonly string[]): DecimalMark 
 }
 
 /** Whether a price can be read in two ways, so that its column decides. */
-export const isAmbiguousPrice = (text: string): boolean =>
-  /[.,]/.test(stripCurrency(text)) && detectDecimalMark(text) === null;
+export const isPriceDecimalSeparatorAmbiguous = (text: string): boolean =>
+  /[.,]/.test(stripNonPriceCharacters(text)) && detectDecimalMark(text) === null;
 
 /** Returns a price in cents, rounded; null if the text is not an amount. */
 export function parseForeignPriceCents(text: string, mark: DecimalMark): number | null {
   const decimal = detectDecimalMark(text) ?? mark;
-  const price = stripCurrency(text);
+  const price = stripNonPriceCharacters(text);
   const plain = price.replaceAll(decimal === ',' ? '.' : ',', '').replace(decimal, '.');
   if (/[^\d.,\s-]/.test(text.replaceAll(/\p{Sc}|\b[A-Z]{3}\b/gu, ''))) return null;
   return /^\d+(?:\.\d*)?$|^\.\d+$/.test(plain) ? Math.round(Number(plain) * 100) : null;

@@ -1,14 +1,14 @@
 import type { Category } from '#app/lib/categories.ts';
 import { slugifyTitle } from '#app/lib/slug.ts';
 
-import type { ImportFileFormat, RowReportLine } from '../model.ts';
+import type { ImportFileSourceFormat, ImportRowReportLine } from '../model.ts';
 
 import { findCategoryInCell } from './file-categories.ts';
 
 /** Key under which the cells of a row of another shop carry what was changed or left out. */
 export const FOREIGN_ROW_NOTICES_CELL_KEY = '(notices)';
 
-export const buildImportNotice = (column: string, value: string, reason: string): RowReportLine => ({
+export const buildImportNotice = (column: string, value: string, reason: string): ImportRowReportLine => ({
   column,
   value: value.length > 200 ? `${value.slice(0, 200)}…` : value,
   reason,
@@ -16,7 +16,7 @@ export const buildImportNotice = (column: string, value: string, reason: string)
 });
 
 /** Returns the notices in the cells of a row. */
-export const getRowNotices = (cells: Readonly<Record<string, unknown>>): RowReportLine[] =>
+export const getForeignImportRowNotices = (cells: Readonly<Record<string, unknown>>): ImportRowReportLine[] =>
   Object.hasOwn(cells, FOREIGN_ROW_NOTICES_CELL_KEY) && Array.isArray(cells[FOREIGN_ROW_NOTICES_CELL_KEY])
     ? cells[FOREIGN_ROW_NOTICES_CELL_KEY]
     : [];
@@ -31,21 +31,21 @@ const SERVICE_STATUS_BY_TEXT: Readonly<Record<string, string>> = {
   archived: 'archived',
 };
 
-type ConvertedForeignFormatRow = { values: Record<string, unknown>; notices: RowReportLine[] };
+type ConvertedForeignFormatRow = { values: Record<string, unknown>; notices: ImportRowReportLine[] };
 
 /**
  * Converts a row of another shop's export: its handle becomes a slug, its status one of ours. A category that
  * this shop does not have is left out with a notice.
  */
 export function convertForeignShopExportRow(
-  shape: ImportFileFormat,
+  shape: ImportFileSourceFormat,
   row: Readonly<Record<string, unknown>>,
   categories: readonly Category[],
 ): ConvertedForeignFormatRow {
   if (shape === 'own' || shape === 'shopify-customers') return { values: { ...row }, notices: [] };
   const word = (name: string) => (typeof row[name] === 'string' ? row[name] : '');
   const ours: Record<string, unknown> = { ...row };
-  const notices: RowReportLine[] = [];
+  const notices: ImportRowReportLine[] = [];
   if (Object.hasOwn(row, 'slug')) ours['slug'] = slugifyTitle(word('slug')) || null;
   if (Object.hasOwn(row, 'category')) {
     const category = findCategoryInCell(categories, word('category'), shape)?.name ?? null;

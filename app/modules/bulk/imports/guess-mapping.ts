@@ -1,18 +1,18 @@
 import { isUuid } from '#app/lib/uuid.ts';
 
-import type { BulkEntity } from '../entity-fields.ts';
-import type { KnownExportFormat } from './known-export-formats.ts';
-import type { FileRow } from './file-row.ts';
+import type { BulkEntityDefinition } from '../entity-fields.ts';
+import type { ForeignShopExportFormat } from './known-export-formats.ts';
+import type { ImportFileRow } from './file-row.ts';
 
 /** Returns the lowercase letters and digits of a column name: `Body (HTML)` gives `bodyhtml`. */
 export const normalizeImportColumnName = (column: string): string =>
   column.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
 /** Maps columns to fields by name, each field once. Exports of known shops have a table of their own. */
-export function guessMapping(
-  entity: BulkEntity,
+export function guessImportColumnMapping(
+  entity: BulkEntityDefinition,
   columns: readonly string[],
-  known: KnownExportFormat | null,
+  known: ForeignShopExportFormat | null,
 ): Record<string, string> {
   const mapping: Record<string, string> = {};
   const taken = new Set<string>();
@@ -49,7 +49,7 @@ export function guessMapping(
  */
 export function dropUnknownImportIdMapping(
   mapping: Readonly<Record<string, string>>,
-  rows: readonly FileRow[],
+  rows: readonly ImportFileRow[],
 ): Record<string, string> {
   const isOurs = (column: string) =>
     rows.some(({ cells }) => {

@@ -1,20 +1,20 @@
 import { z } from 'zod/mini';
 
-import { IMPORT_MODES, type ImportPlan, IMPORT_PROBLEM_ROW_POLICIES } from '../model.ts';
+import { IMPORT_MODES, type ImportFileMappingPlan, IMPORT_PROBLEM_ROW_POLICIES } from '../model.ts';
 
 const buildImportFormChoiceSchema = <Value extends string>(
   choices: readonly { value: Value }[],
   sentence: string,
 ) => z.enum(choices.map(({ value }) => value) as [Value, ...Value[]], sentence); // never empty
 
-const stringListSchema = z.pipe(
+const repeatedFormFieldSchema = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), []),
   z.transform((raw): string[] => (typeof raw === 'string' ? [raw] : raw)),
 );
 
 /** Longest delivery time of a service: 365 days. */
 export const MAX_SERVICE_DELIVERY_HOURS = 365 * 24;
-const DELIVERY_HOURS_ERROR = `Enter whole hours from 1 to ${MAX_SERVICE_DELIVERY_HOURS.toLocaleString('en-US')}, or leave it empty.`;
+const DELIVERY_HOURS_ERROR_MESSAGE = `Enter whole hours from 1 to ${MAX_SERVICE_DELIVERY_HOURS.toLocaleString('en-US')}, or leave it empty.`;
 
 /** Whole hours; undefined if the field is empty. */
 const deliveryHoursSchema = z.pipe(
@@ -24,7 +24,7 @@ const deliveryHoursSchema = z.pipe(
       (text) =>
         text === '' ||
         (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_SERVICE_DELIVERY_HOURS),
-      DELIVERY_HOURS_ERROR,
+      DELIVERY_HOURS_ERROR_MESSAGE,
     ),
   ),
   z.transform((text) => (text === '' ? undefined : Number(text))),
@@ -35,8 +35,8 @@ const deliveryHoursSchema = z.pipe(
  * column in the file. Without indexes the choices are in the order of the columns.
  */
 export const importFormSchema = z.object({
-  field: stringListSchema,
-  column: stringListSchema,
+  field: repeatedFormFieldSchema,
+  column: repeatedFormFieldSchema,
   match: z.catch(z.string(), ''),
   mode: buildImportFormChoiceSchema(IMPORT_MODES, 'Choose what happens to existing rows.'),
   on_bad: buildImportFormChoiceSchema(
@@ -50,7 +50,7 @@ export const importFormSchema = z.object({
 export function buildImportPlan(
   form: z.infer<typeof importFormSchema>,
   file: { columns: readonly string[]; fields: ReadonlySet<string>; keys: readonly string[] },
-): ImportPlan {
+): ImportFileMappingPlan {
   const fields = new Map(
     form.field.map((field, order) => [form.column.length > 0 ? form.column[order] : String(order), field]),
   );

@@ -5,24 +5,24 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { hasOwnAuditEntries } from '../edits/editors.server.ts';
 import { type BulkEntityName, getBulkEntityDefinition, findBulkEntityField } from '../entities.ts';
-import type { BulkEntity } from '../entity-fields.ts';
-import { filterPriceJumps } from '../job-rows.server.ts';
-import { requiresPriceConfirmation, addDemoDataHint, type RowReportLine } from '../model.ts';
+import type { BulkEntityDefinition } from '../entity-fields.ts';
+import { filterRowsWithSuspiciousPriceChange } from '../job-rows.server.ts';
+import { requiresImportPriceConfirmation, addDemoDataHint, type ImportRowReportLine } from '../model.ts';
 import {
-  getFieldColumn,
-  buildFailedRow,
+  getImportColumnOfField,
+  buildFailedBulkJobRowResult,
   type PreparedImportTask,
   prepareImportRows,
-  type JobRowResult,
-  type PendingJobRow,
+  type BulkJobRowResult,
+  type PendingBulkJobRow,
 } from './prepare-rows.server.ts';
 import type { PreparedImportRow } from './ready-row.ts';
-import { normalizeMatchKey, lockStoredRows } from '../read-stored-rows.server.ts';
-import { listChangedFields, formatCellForReport } from '../row-values.ts';
-import { findDemoKeys } from './find-demo-keys.server.ts';
+import { normalizeMatchKey, lockStoredRowsByMatchKey } from '../read-stored-rows.server.ts';
+import { listChangedImportFields, formatCellForReport } from '../row-values.ts';
+import { findImportKeysOfDemoRows } from './find-demo-keys.server.ts';
 import { convertIncompleteToDraft, fitForeignShopRowToLimits } from './fit-foreign-row.ts';
-import { listPublishProblems } from './publish-problems.ts';
-import { describeSchemaMessage } from './describe-schema-message.ts';
+import { listImportRowPublishProblems } from './publish-problems.ts';
+import { describeImportValidationError } from './describe-schema-message.ts';
 
 /** Writes rows; the same function that the command line uses. */
 export type ImportRowWriter = (
@@ -47,17 +47,17 @@ function buildImportReportLines(
   row: PreparedImportRow,
   problems: readonly ImportRowProblem[],
   demo: ReadonlySet<string> = new Set(),
-): RowReportLine[] {
+): ImportRowReportLine[] {
   return problems.map(({ field, message }) => {
     const [name = ''] = field.split('.');
-    const column = getFieldColumn(task.plan, getBulkEntityDefinition(task.entity), name);
+    const column = getImportColumnOfField(task.plan, getBulkEntityDefinition(task.entity), name);
     const cell = Object.hasOwn(row.cells, column) ? row.cells[column] : row.target[name];
-    const line = { column, value: formatCellForReport(cell), reason: describeSchemaMessage(message) };
+    const line = { column, value: formatCellForReport(cell), reason: describeImportValidationError(message) };
     return demo.has(message) ? addDemoDataHint(line) : line;
   });
 }
 
-const DUPLICATE_VALUE_PATTERN = /^"(.*)" is already in the shop$/;
+const IMPORT_DUPLICATE_VALUE_MESSAGE_PATTERN = /^"(.*)" is already in the shop$/;
 
 /** The problems caused by demo rows, by message. */
 async function findImportProblemsCausedByDemoRows(
@@ -68,10 +68,10 @@ async function findImportProblemsCausedByDemoRows(
   const found = new Set<string>();
   for (const [field, taken] of Map.groupBy(problems, (problem) => problem.field)) {
     const byValue = new Map(
-      taken.map(({ message }) => [DUPLICATE_VALUE_PATTERN.exec(message)?.[1] ?? '', message]),
+      taken.map(({ message }) => [IMPORT_DUPLICATE_VALUE_MESSAGE_PATTERN.exec(message)?.[1] ?? '', message]),
     );
     byValue.delete('');
-    const demo = await findDemoKeys(ctx, entity, { field, values: [...byValue.keys()] });
+    const demo = await findImportKeysOfDemoRows(ctx, entity, { field, values: [...byValue.keys()] });
     for (const [value, message] of byValue) if (demo.has(normalizeMatchKey(field, value))) found.add(message);
   }
   return found;
@@ -86,7 +86,7 @@ function adaptForeignImportRowToLimits(
   const entity = getBulkEntityDefinition(name);
   if (shape === 'own') return null;
   const fit = fitForeignShopRowToLimits(entity, row, problems, (field) =>
-    getFieldColumn(plan, entity, field),
+    getImportColumnOfField(plan, entity, field),
   );
   // The value that was left out may be one that a public service needs.
   return fit && convertIncompleteToDraft(name, fit, plan.deliveryHours);
@@ -101,9 +101,9 @@ async function importAcceptedRows(
   work: ImportBatchContext,
   rows: readonly PreparedImportRow[],
   isUpdating: boolean,
-): Promise<{ taken: PreparedImportRow[]; failed: JobRowResult[] }> {
+): Promise<{ taken: PreparedImportRow[]; failed: BulkJobRowResult[] }> {
   let left = [...rows];
-  const failed: JobRowResult[] = [];
+  const failed: BulkJobRowResult[] = [];
   while (left.length > 0) {
     const outcome = await work.importer(
       ctx,
@@ -118,7 +118,10 @@ async function importAcceptedRows(
       if (!row) continue;
       const fit = adaptForeignImportRowToLimits(work.task, row, problems);
       if (fit) left[place] = fit;
-      else failed.push(buildFailedRow(row.place, buildImportReportLines(work, row, problems, demo)));
+      else
+        failed.push(
+          buildFailedBulkJobRowResult(row.place, buildImportReportLines(work, row, problems, demo)),
+        );
     }
     const failedPlaces = new Set(failed.map(({ place }) => place));
     // An error without a row would repeat forever.
@@ -130,7 +133,7 @@ async function importAcceptedRows(
 
 /** The part of a row that is written to the audit log: no personal data. */
 function getAuditableRowValues(
-  entity: BulkEntity,
+  entity: BulkEntityDefinition,
   row: Readonly<Record<string, unknown>> | undefined,
   names: readonly string[],
 ) {
@@ -144,7 +147,7 @@ const IMPORT_REPORT_ROW_TITLE_FIELDS = ['service_title', 'title', 'review_title'
 
 /** `Brand audit`; the name of the kind if only a person's name would identify the row. */
 function getRowDisplayName(
-  entity: BulkEntity,
+  entity: BulkEntityDefinition,
   row: Readonly<Record<string, unknown>> | null | undefined,
 ): string {
   const name = IMPORT_REPORT_ROW_TITLE_FIELDS.map((field) => row?.[field]).find(
@@ -157,13 +160,13 @@ function getRowDisplayName(
 async function recordImportedRowsInAudit(
   ctx: AppContext,
   { entity: name, isEdit }: PreparedImportTask,
-  results: readonly JobRowResult[],
+  results: readonly BulkJobRowResult[],
 ) {
   const entity = getBulkEntityDefinition(name);
   await recordAuditLines(
     ctx,
     results.map(({ outcome, entityId, before, after }) => {
-      const names = listChangedFields(before ?? {}, after ?? {});
+      const names = listChangedImportFields(before ?? {}, after ?? {});
       const how = outcome === 'created' ? 'added by an import' : 'changed by an import';
       return {
         action: `${entity.subject}.${isEdit ? 'edited-in-bulk' : 'imported'}`,
@@ -178,15 +181,15 @@ async function recordImportedRowsInAudit(
 }
 
 /** The current state of the written rows. */
-async function readWrittenRows(
+async function readImportedRowResults(
   ctx: AppContext,
   { task, isTrial }: ImportBatchContext,
   rows: readonly PreparedImportRow[],
-): Promise<JobRowResult[]> {
+): Promise<BulkJobRowResult[]> {
   const ids = rows.map(({ id }) => id);
   const stored = isTrial
     ? new Map<string, { row: Record<string, unknown> }>()
-    : await lockStoredRows(ctx, task.entity, { field: 'id', values: ids });
+    : await lockStoredRowsByMatchKey(ctx, task.entity, { field: 'id', values: ids });
   return rows.map((row) => ({
     place: row.place,
     outcome: row.before ? 'updated' : 'created',
@@ -198,9 +201,12 @@ async function readWrittenRows(
 }
 
 /** The number of price jumps of the job, including these rows. */
-function countPriceJumps({ task, prices }: ImportBatchContext, rows: readonly PreparedImportRow[]): number {
+function countSuspiciousImportPriceChanges(
+  { task, prices }: ImportBatchContext,
+  rows: readonly PreparedImportRow[],
+): number {
   const jumping = rows.map(({ before, target }) => ({ before: before?.row ?? null, after: target }));
-  return prices.priceJumps + filterPriceJumps(task.entity, jumping).length;
+  return prices.priceJumps + filterRowsWithSuspiciousPriceChange(task.entity, jumping).length;
 }
 
 /**
@@ -211,20 +217,20 @@ function countPriceJumps({ task, prices }: ImportBatchContext, rows: readonly Pr
 export async function importBulkRowBatch(
   ctx: AppContext,
   work: ImportBatchContext,
-  rows: readonly PendingJobRow[],
-): Promise<Result<JobRowResult[], { priceJumps: number }>> {
+  rows: readonly PendingBulkJobRow[],
+): Promise<Result<BulkJobRowResult[], { priceJumps: number }>> {
   const { task } = work;
   const { ready, results } = await prepareImportRows(ctx, task, rows);
   const wrong = ready.flatMap((row) => {
-    const problems = listPublishProblems(task.entity, row);
+    const problems = listImportRowPublishProblems(task.entity, row);
     return problems.length > 0
-      ? [buildFailedRow(row.place, buildImportReportLines(work, row, problems))]
+      ? [buildFailedBulkJobRowResult(row.place, buildImportReportLines(work, row, problems))]
       : [];
   });
   const isWrong = new Set(wrong.map(({ place }) => place));
   const good = ready.filter(({ place }) => !isWrong.has(place));
-  const priceJumps = countPriceJumps(work, good);
-  if (!work.isTrial && !task.isEdit && requiresPriceConfirmation({ ...work.prices, priceJumps }))
+  const priceJumps = countSuspiciousImportPriceChanges(work, good);
+  if (!work.isTrial && !task.isEdit && requiresImportPriceConfirmation({ ...work.prices, priceJumps }))
     return fail({ priceJumps });
   const isThere = ({ before }: PreparedImportRow) => before !== null;
   const added = await importAcceptedRows(
@@ -234,7 +240,7 @@ export async function importBulkRowBatch(
     false,
   );
   const changed = await importAcceptedRows(ctx, work, good.filter(isThere), true);
-  const done = await readWrittenRows(ctx, work, [...added.taken, ...changed.taken]);
+  const done = await readImportedRowResults(ctx, work, [...added.taken, ...changed.taken]);
   if (!work.isTrial && !hasOwnAuditEntries(task.entity, task.isEdit))
     await recordImportedRowsInAudit(ctx, task, done);
   return ok([...results, ...wrong, ...added.failed, ...changed.failed, ...done]);

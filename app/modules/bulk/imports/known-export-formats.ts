@@ -1,11 +1,11 @@
-import type { ImportFileFormat } from '../model.ts';
-import { OLD_URL_COLUMN, PICTURES_IMPORT_COLUMN_NAME } from './product-columns.ts';
+import type { ImportFileSourceFormat } from '../model.ts';
+import { OLD_URL_IMPORT_COLUMN_NAME, PICTURES_IMPORT_COLUMN_NAME } from './product-columns.ts';
 
 /**
  * A known export format of another shop. Column names of older versions are listed next to the current ones.
  */
-export type KnownExportFormat = {
-  shape: ImportFileFormat;
+export type ForeignShopExportFormat = {
+  shape: ImportFileSourceFormat;
   entity: string;
   /** Columns that occur together only in this export. */
   has: readonly string[];
@@ -15,7 +15,7 @@ export type KnownExportFormat = {
   price?: string;
 };
 
-const SHOPIFY_PRODUCT_FORMAT: KnownExportFormat = {
+const SHOPIFY_PRODUCT_EXPORT_FORMAT: ForeignShopExportFormat = {
   shape: 'shopify',
   entity: 'services',
   has: ['Title', 'URL handle', 'Description', 'Price'],
@@ -29,14 +29,14 @@ const SHOPIFY_PRODUCT_FORMAT: KnownExportFormat = {
     'SEO description': 'seo_description',
     Status: 'status',
     'Published on online store': 'status',
-    [OLD_URL_COLUMN]: 'old_paths',
+    [OLD_URL_IMPORT_COLUMN_NAME]: 'old_paths',
     [PICTURES_IMPORT_COLUMN_NAME]: 'images',
   },
   price: 'Price',
 };
 
-const LEGACY_SHOPIFY_PRODUCT_FORMAT: KnownExportFormat = {
-  ...SHOPIFY_PRODUCT_FORMAT,
+const LEGACY_SHOPIFY_PRODUCT_FORMAT: ForeignShopExportFormat = {
+  ...SHOPIFY_PRODUCT_EXPORT_FORMAT,
   has: ['Handle', 'Title', 'Body (HTML)', 'Variant Price'],
   mapping: {
     Handle: 'slug',
@@ -48,13 +48,13 @@ const LEGACY_SHOPIFY_PRODUCT_FORMAT: KnownExportFormat = {
     'SEO Description': 'seo_description',
     Status: 'status',
     Published: 'status',
-    [OLD_URL_COLUMN]: 'old_paths',
+    [OLD_URL_IMPORT_COLUMN_NAME]: 'old_paths',
     [PICTURES_IMPORT_COLUMN_NAME]: 'images',
   },
   price: 'Variant Price',
 };
 
-const WOOCOMMERCE_FORMAT: KnownExportFormat = {
+const WOOCOMMERCE_PRODUCT_EXPORT_FORMAT: ForeignShopExportFormat = {
   shape: 'woocommerce',
   entity: 'services',
   has: ['SKU', 'Name', 'Regular price', 'Published'],
@@ -67,13 +67,13 @@ const WOOCOMMERCE_FORMAT: KnownExportFormat = {
     Published: 'status',
     // WordPress keeps former slugs of a product in this field, which is an option of the export.
     'Meta: _wp_old_slug': 'old_slugs',
-    [OLD_URL_COLUMN]: 'old_paths',
+    [OLD_URL_IMPORT_COLUMN_NAME]: 'old_paths',
     [PICTURES_IMPORT_COLUMN_NAME]: 'images',
   },
   price: 'Regular price',
 };
 
-const SQUARESPACE_FORMAT: KnownExportFormat = {
+const SQUARESPACE_PRODUCT_EXPORT_FORMAT: ForeignShopExportFormat = {
   shape: 'squarespace',
   entity: 'services',
   has: ['Product URL', 'Title', 'Description', 'Price', 'Sale Price', 'Visible'],
@@ -84,13 +84,13 @@ const SQUARESPACE_FORMAT: KnownExportFormat = {
     Categories: 'category',
     Price: 'price_usd',
     Visible: 'status',
-    [OLD_URL_COLUMN]: 'old_paths',
+    [OLD_URL_IMPORT_COLUMN_NAME]: 'old_paths',
     [PICTURES_IMPORT_COLUMN_NAME]: 'images',
   },
   price: 'Price',
 };
 
-const ETSY_FORMAT: KnownExportFormat = {
+const ETSY_LISTING_EXPORT_FORMAT: ForeignShopExportFormat = {
   shape: 'etsy',
   entity: 'services',
   has: ['TITLE', 'DESCRIPTION', 'PRICE', 'CURRENCY_CODE'],
@@ -103,7 +103,7 @@ const ETSY_FORMAT: KnownExportFormat = {
   price: 'PRICE',
 };
 
-const SHOPIFY_CUSTOMER_FORMAT: KnownExportFormat = {
+const SHOPIFY_CUSTOMER_EXPORT_FORMAT: ForeignShopExportFormat = {
   shape: 'shopify-customers',
   entity: 'leads',
   has: ['First Name', 'Last Name', 'Email', 'Phone', 'Accepts Email Marketing'],
@@ -116,19 +116,23 @@ const SHOPIFY_CUSTOMER_FORMAT: KnownExportFormat = {
   },
 };
 
-const KNOWN_EXPORT_FORMATS = [
-  SHOPIFY_PRODUCT_FORMAT,
+const FOREIGN_SHOP_EXPORT_FORMATS = [
+  SHOPIFY_PRODUCT_EXPORT_FORMAT,
   LEGACY_SHOPIFY_PRODUCT_FORMAT,
-  WOOCOMMERCE_FORMAT,
-  SQUARESPACE_FORMAT,
-  ETSY_FORMAT,
-  SHOPIFY_CUSTOMER_FORMAT,
+  WOOCOMMERCE_PRODUCT_EXPORT_FORMAT,
+  SQUARESPACE_PRODUCT_EXPORT_FORMAT,
+  ETSY_LISTING_EXPORT_FORMAT,
+  SHOPIFY_CUSTOMER_EXPORT_FORMAT,
 ];
 
 /** Returns the export format with these columns; null for any other file. */
-export function detectExportFormat(entity: string, columns: readonly string[]): KnownExportFormat | null {
-  const has = ({ has: needed }: KnownExportFormat) => needed.every((column) => columns.includes(column));
-  return KNOWN_EXPORT_FORMATS.find((one) => one.entity === entity && has(one)) ?? null;
+export function detectForeignShopExportFormat(
+  entity: string,
+  columns: readonly string[],
+): ForeignShopExportFormat | null {
+  const has = ({ has: needed }: ForeignShopExportFormat) =>
+    needed.every((column) => columns.includes(column));
+  return FOREIGN_SHOP_EXPORT_FORMATS.find((one) => one.entity === entity && has(one)) ?? null;
 }
 
 /** The WooCommerce columns that are read, as its translations name them. */
@@ -211,7 +215,7 @@ export function translateColumnsToEnglish(columns: readonly string[]): string[] 
     const renamed = columns.map((column) =>
       Object.hasOwn(names, column) ? (names[column] ?? column) : column,
     );
-    const isWhole = [...WOOCOMMERCE_FORMAT.has, 'Visibility in catalog'].every((column) =>
+    const isWhole = [...WOOCOMMERCE_PRODUCT_EXPORT_FORMAT.has, 'Visibility in catalog'].every((column) =>
       renamed.includes(column),
     );
     if (isWhole && new Set(renamed).size === columns.length) return renamed;

@@ -4,24 +4,24 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isImportableEntityName } from '../entities.ts';
-import { getImportOptions, type BulkJobOptions } from '../job-options.ts';
+import { getRowWritingBulkJobOptions, type BulkJobOptions } from '../job-options.ts';
 import { bulkRows } from '../tables.server.ts';
 
 import { findCategoryColumn, findCategoryInCell } from './file-categories.ts';
 
 /** A category name in the file that the shop does not have, and its number of rows. */
-export type UnknownCategory = { name: string; rows: number };
+export type UnknownImportCategory = { name: string; rows: number };
 
 /** Number of names to look at, the most frequent first. */
 const MAX_IMPORT_CATEGORIES_CHECKED = 500;
 
 /** Returns the category names of a file that the shop does not have and that are not mapped yet. */
-export async function listUnknownCategories(
+export async function listUnknownImportCategories(
   ctx: AppContext,
   job: { id: string; entity: string; options: BulkJobOptions },
-): Promise<UnknownCategory[]> {
+): Promise<UnknownImportCategory[]> {
   assertCan(ctx, 'bulk:write');
-  const options = getImportOptions(job.options);
+  const options = getRowWritingBulkJobOptions(job.options);
   if (!options || !isImportableEntityName(job.entity)) return [];
   const { plan, shape } = options;
   const column = findCategoryColumn(job.entity, plan);

@@ -13,8 +13,8 @@ import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
 import { exportedText, importFile, makeFile, planOf, uploadImportFileInTest } from '../fixtures.ts';
 import { findBulkJobById } from '../job-rows.server.ts';
-import { retryJobPictures } from '../retry-job-pictures.server.ts';
-import { startImportDryRun, undoJob } from './plan-import.server.ts';
+import { retryFailedImportPictureFetches } from '../retry-job-pictures.server.ts';
+import { startImportDryRun, startBulkJobUndo } from './plan-import.server.ts';
 
 let server: Server;
 let origin: string;
@@ -142,7 +142,7 @@ test('undo of an import that added a picture to a service takes the slide and it
   const id = await imported(shop, 'slug,images\none,ORIGIN/two.png\n', { mode: 'update' });
   await shop.fetchAll();
   const [, added] = await slidesOf(shop, 'one');
-  expect((await undoJob(shop.ctx, id)).ok).toBe(true);
+  expect((await startBulkJobUndo(shop.ctx, id)).ok).toBe(true);
   await shop.work(id);
   expect(await findBulkJobById(shop.ctx, id)).toMatchObject({ state: 'undone' });
   expect(await slidesOf(shop, 'one')).toHaveLength(1);
@@ -152,7 +152,7 @@ test('undo of an import that added a picture to a service takes the slide and it
 test('undo of an import fetches none of its pictures any more', async () => {
   const shop = await openShop();
   const id = await imported(shop, ONE);
-  expect((await undoJob(shop.ctx, id)).ok).toBe(true);
+  expect((await startBulkJobUndo(shop.ctx, id)).ok).toBe(true);
   await shop.work(id);
   const before = requested.length;
   await shop.fetchAll();
@@ -176,7 +176,7 @@ test('pictures that could not be had are tried again when a person asks', async 
   const id = await imported(shop, ONE.replace('/one.png', '/gone.png'));
   await shop.fetchAll();
   expect((await findBulkJob(shop.ctx, id))?.pictures).toMatchObject({ failed: 1 });
-  expect(await retryJobPictures(shop.ctx, id)).toEqual({ ok: true, value: { count: 1 } });
+  expect(await retryFailedImportPictureFetches(shop.ctx, id)).toEqual({ ok: true, value: { count: 1 } });
   expect((await findBulkJob(shop.ctx, id))?.pictures).toMatchObject({ waiting: 1, failed: 0 });
 });
 

@@ -11,7 +11,7 @@ import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { findBulkJob, streamBulkJobRowProblems } from '../find-bulk-job.server.ts';
 import { exportedText, importFile, makeFile, planOf, uploadImportFileInTest } from '../fixtures.ts';
 import { findBulkJobById } from '../job-rows.server.ts';
-import { startImportDryRun, undoJob } from './plan-import.server.ts';
+import { startImportDryRun, startBulkJobUndo } from './plan-import.server.ts';
 
 type Shop = Awaited<ReturnType<typeof openAsOwner>>;
 
@@ -146,7 +146,7 @@ test('a column of one section changes that section, and undo brings the former o
   const after = await storedBySlug(shop, 'logo');
   expect(after.sections).toEqual({ ...before.sections, excluded: 'Printing, fonts' });
   expect(after).toMatchObject({ brief: null, revisionRoundsIncluded: 3 });
-  expect((await undoJob(shop.ctx, id)).ok).toBe(true);
+  expect((await startBulkJobUndo(shop.ctx, id)).ok).toBe(true);
   await shop.work(id);
   expect(await storedBySlug(shop, 'logo')).toMatchObject({
     brief: 'Design questions',

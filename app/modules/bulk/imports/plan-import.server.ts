@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import {
@@ -13,18 +13,18 @@ import {
   findBulkEntityField,
   isImportableEntityName,
 } from '../entities.ts';
-import type { BulkEntity } from '../entity-fields.ts';
-import { getImportOptions } from '../job-options.ts';
-import { findBulkJobById, lockJob, type StoredJob } from '../job-rows.server.ts';
+import type { BulkEntityDefinition } from '../entity-fields.ts';
+import { getRowWritingBulkJobOptions } from '../job-options.ts';
+import { findBulkJobById, lockBulkJobInStates, type StoredBulkJob } from '../job-rows.server.ts';
 import {
-  requiresPriceConfirmation,
-  type ImportPlan,
+  requiresImportPriceConfirmation,
+  type ImportFileMappingPlan,
   type BulkJobFailure,
   type BulkJobState,
 } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
 
-type StartJobResult = Promise<Result<{ id: string }, BulkJobFailure>>;
+type StartBulkJobResult = Promise<Result<{ id: string }, BulkJobFailure>>;
 
 /** Every row starts over once the results of the last run are cleared. */
 const INITIAL_IMPORT_JOB_PROGRESS = {
@@ -33,7 +33,7 @@ const INITIAL_IMPORT_JOB_PROGRESS = {
 };
 
 /** The counts to keep when only failed rows are retried. */
-const getFinishedImportRowCounts = ({ created, updated, unchanged, priceJumps }: StoredJob) => ({
+const getFinishedImportRowCounts = ({ created, updated, unchanged, priceJumps }: StoredBulkJob) => ({
   created,
   updated,
   unchanged,
@@ -42,8 +42,8 @@ const getFinishedImportRowCounts = ({ created, updated, unchanged, priceJumps }:
 
 /** Why a file cannot be read with this plan; null if it can. */
 function findImportPlanProblem(
-  entity: BulkEntity,
-  { mapping, matchBy, mode }: ImportPlan,
+  entity: BulkEntityDefinition,
+  { mapping, matchBy, mode }: ImportFileMappingPlan,
 ): BulkJobFailure | null {
   const fields = Object.values(mapping);
   if (fields.length === 0) return { code: 'nothing-mapped' };
@@ -55,7 +55,8 @@ function findImportPlanProblem(
     : { code: 'no-match-column', label: label(matchBy) };
 }
 
-const getCategoryChoices = ({ categories }: ImportPlan) => (categories ? { categories } : {});
+const pickCategoryMappingFromImportPlan = ({ categories }: ImportFileMappingPlan) =>
+  categories ? { categories } : {};
 
 /** Starts a job in the caller's transaction. Fails if another job is writing to the same kind. */
 async function startBulkJob(
@@ -67,14 +68,14 @@ async function startBulkJob(
   }: {
     id: string;
     states: readonly BulkJobState[];
-    change: (ctx: AppContext, job: StoredJob) => Promise<Result<void, BulkJobFailure>>;
+    change: (ctx: AppContext, job: StoredBulkJob) => Promise<Result<void, BulkJobFailure>>;
   },
-): StartJobResult {
+): StartBulkJobResult {
   try {
     const outcome = await inTransaction(
       ctx,
-      async (ctx): StartJobResult => {
-        const job = await lockJob(ctx, id, states);
+      async (ctx): StartBulkJobResult => {
+        const job = await lockBulkJobInStates(ctx, id, states);
         if (!job) return fail({ code: 'not-now' });
         if (job.clearedAt) return fail({ code: 'expired' });
         const changed = await change(ctx, job);
@@ -87,14 +88,19 @@ async function startBulkJob(
     if (outcome.ok) ctx.jobs.wake('bulk.work');
     return outcome;
   } catch (error) {
-    const failure = toDatabaseFailure(error);
+    const failure = classifyDatabaseError(error);
     if (failure?.code !== 'unique_violation' || failure.constraint !== 'bulk_jobs_one_writer') throw error;
     const [job] = await ctx.db.select({ entity: bulkJobs.entity }).from(bulkJobs).where(eq(bulkJobs.id, id));
     return fail({ code: 'other-writes', entity: formatBulkEntityTitle(job?.entity ?? '').toLowerCase() });
   }
 }
 
-const recordBulkJobAudit = (ctx: AppContext, { id, entity }: StoredJob, action: string, summary: string) =>
+const recordBulkJobAudit = (
+  ctx: AppContext,
+  { id, entity }: StoredBulkJob,
+  action: string,
+  summary: string,
+) =>
   recordAudit(ctx, {
     action,
     entity: 'bulk-job',
@@ -103,13 +109,17 @@ const recordBulkJobAudit = (ctx: AppContext, { id, entity }: StoredJob, action: 
   });
 
 /** Sets how a file is read and has every row checked. Only the results are written. */
-export function startImportDryRun(ctx: AppContext, id: string, plan: ImportPlan): StartJobResult {
+export function startImportDryRun(
+  ctx: AppContext,
+  id: string,
+  plan: ImportFileMappingPlan,
+): StartBulkJobResult {
   assertCan(ctx, 'bulk:write');
   return startBulkJob(ctx, {
     id,
     states: ['draft', 'checked', 'failed', 'canceled'],
     change: async (ctx, job) => {
-      const options = getImportOptions(job.options);
+      const options = getRowWritingBulkJobOptions(job.options);
       // A partly written file cannot be read with another plan.
       const isWritten = job.state !== 'checked' && job.created + job.updated > 0;
       if (!options || job.kind !== 'import' || !isImportableEntityName(job.entity) || isWritten)
@@ -121,7 +131,7 @@ export function startImportDryRun(ctx: AppContext, id: string, plan: ImportPlan)
         .set({
           ...INITIAL_IMPORT_JOB_PROGRESS,
           // Choices for the category names stay, whatever else changes.
-          options: { ...options, plan: { ...getCategoryChoices(options.plan), ...plan } },
+          options: { ...options, plan: { ...pickCategoryMappingFromImportPlan(options.plan), ...plan } },
           arePricesConfirmed: false,
           state: 'checking',
           phase: 'check',
@@ -136,10 +146,10 @@ export function startImportDryRun(ctx: AppContext, id: string, plan: ImportPlan)
 }
 
 /** Checks every row again with the same plan: the causes of problems may be gone. */
-export async function recheckImport(ctx: AppContext, id: string): StartJobResult {
+export async function restartImportDryRun(ctx: AppContext, id: string): StartBulkJobResult {
   assertCan(ctx, 'bulk:write');
   const job = await findBulkJobById(ctx, id);
-  const options = job && getImportOptions(job.options);
+  const options = job && getRowWritingBulkJobOptions(job.options);
   return options ? startImportDryRun(ctx, id, options.plan) : fail({ code: 'not-found' });
 }
 
@@ -147,13 +157,13 @@ export async function recheckImport(ctx: AppContext, id: string): StartJobResult
 type ImportPriceJumpConfirmation = { arePricesConfirmed?: boolean };
 
 /** The job with the user's answer; fails if confirmation is required and missing. */
-function applyPriceConfirmation(
-  job: StoredJob,
+function applyImportPriceConfirmation(
+  job: StoredBulkJob,
   answer: ImportPriceJumpConfirmation,
 ): Result<{ arePricesConfirmed: boolean }, BulkJobFailure> {
   const arePricesConfirmed = job.arePricesConfirmed || answer.arePricesConfirmed === true;
   const { kind, priceJumps, total } = job;
-  return kind === 'import' && requiresPriceConfirmation({ priceJumps, total, arePricesConfirmed })
+  return kind === 'import' && requiresImportPriceConfirmation({ priceJumps, total, arePricesConfirmed })
     ? fail({ code: 'prices', priceJumps, total })
     : ok({ arePricesConfirmed });
 }
@@ -171,17 +181,19 @@ export function startCheckedFileImport(
   ctx: AppContext,
   id: string,
   answer: RunImportOptions = {},
-): StartJobResult {
+): StartBulkJobResult {
   assertCan(ctx, 'bulk:write');
   return startBulkJob(ctx, {
     id,
     states: ['checked'],
     change: async (ctx, job) => {
-      const options = getImportOptions(job.options);
+      const options = getRowWritingBulkJobOptions(job.options);
       if (!options) return fail({ code: 'not-now' });
-      const answered = applyPriceConfirmation(job, answer);
+      const answered = applyImportPriceConfirmation(job, answer);
       if (!answered.ok) return answered;
-      const plan: ImportPlan = answer.isWithoutFailed ? { ...options.plan, onBad: 'skip' } : options.plan;
+      const plan: ImportFileMappingPlan = answer.isWithoutFailed
+        ? { ...options.plan, onBad: 'skip' }
+        : options.plan;
       // Rows that just passed the check are written; otherwise all are checked before any is written.
       const phase = plan.onBad === 'stop' && job.failed > 0 ? 'check' : 'write';
       const run = { state: 'running', phase, movedAt: ctx.now, updatedAt: ctx.now } as const;
@@ -200,16 +212,16 @@ export function retryFailedImportRows(
   ctx: AppContext,
   id: string,
   answer: ImportPriceJumpConfirmation = {},
-): StartJobResult {
+): StartBulkJobResult {
   assertCan(ctx, 'bulk:write');
   return startBulkJob(ctx, {
     id,
     states: ['done', 'canceled', 'failed'],
     change: async (ctx, job) => {
-      const options = getImportOptions(job.options);
+      const options = getRowWritingBulkJobOptions(job.options);
       if (!options || job.failed + job.created + job.updated + job.unchanged === 0)
         return fail({ code: 'not-now' });
-      const answered = applyPriceConfirmation(job, answer);
+      const answered = applyImportPriceConfirmation(job, answer);
       if (!answered.ok) return answered;
       const isAll = options.plan.onBad === 'stop';
       await ctx.db
@@ -231,7 +243,7 @@ export function retryFailedImportRows(
 }
 
 /** Undoes what a job wrote, except for rows that have changed since. */
-export function undoJob(ctx: AppContext, id: string): StartJobResult {
+export function startBulkJobUndo(ctx: AppContext, id: string): StartBulkJobResult {
   assertCan(ctx, 'bulk:write');
   return startBulkJob(ctx, {
     id,

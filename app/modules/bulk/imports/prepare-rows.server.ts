@@ -5,23 +5,23 @@ import type { AppContext } from '#app/platform/context.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 
 import { fillMissingSlugsAndDatesOfImportRows } from './complete-rows.server.ts';
-import { applyChosenCategory } from './file-categories.ts';
-import { findDemoKeys } from './find-demo-keys.server.ts';
+import { replaceFileCategoryWithShopCategory } from './file-categories.ts';
+import { findImportKeysOfDemoRows } from './find-demo-keys.server.ts';
 import { convertIncompleteToDraft } from './fit-foreign-row.ts';
 import { type BulkEntityName, getBulkEntityDefinition, findBulkEntityField } from '../entities.ts';
-import type { BulkEntity } from '../entity-fields.ts';
+import type { BulkEntityDefinition } from '../entity-fields.ts';
 import {
-  type ImportFileFormat,
-  type ImportPlan,
+  type ImportFileSourceFormat,
+  type ImportFileMappingPlan,
   addDemoDataHint,
-  type RowReportLine,
+  type ImportRowReportLine,
   type BulkJobRowOutcome,
 } from '../model.ts';
-import { normalizeMatchKey, lockStoredRows } from '../read-stored-rows.server.ts';
-import type { StoredEntityRow } from '../imported-rows.ts';
+import { normalizeMatchKey, lockStoredRowsByMatchKey } from '../read-stored-rows.server.ts';
+import type { StoredRowInImportFields } from '../imported-rows.ts';
 import {
-  buildAddedRow,
-  listChangedFields,
+  removeEmptyValuesFromNewRow,
+  listChangedImportFields,
   applyImportedValuesToRow,
   formatCellForReport,
   parseImportRowValues,
@@ -30,13 +30,13 @@ import type { PreparedImportRow } from './ready-row.ts';
 import { mergeImportedServiceRowDescription } from './whole-service.ts';
 
 /** A row of a job as read from its table. */
-export type PendingJobRow = { place: number; cells: Record<string, unknown> };
+export type PendingBulkJobRow = { place: number; cells: Record<string, unknown> };
 
 /** The result of a row. */
-export type JobRowResult = {
+export type BulkJobRowResult = {
   place: number;
   outcome: BulkJobRowOutcome;
-  problems: RowReportLine[];
+  problems: ImportRowReportLine[];
   entityId: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -44,13 +44,16 @@ export type JobRowResult = {
 
 export type PreparedImportTask = {
   entity: BulkEntityName;
-  plan: ImportPlan;
-  shape: ImportFileFormat;
+  plan: ImportFileMappingPlan;
+  shape: ImportFileSourceFormat;
   /** A reviewed bulk edit: `was` holds the state of each row at that time. */
   isEdit: boolean;
 };
 
-export const buildFailedRow = (place: number, problems: RowReportLine[]): JobRowResult => ({
+export const buildFailedBulkJobRowResult = (
+  place: number,
+  problems: ImportRowReportLine[],
+): BulkJobRowResult => ({
   place,
   outcome: 'failed',
   problems,
@@ -60,12 +63,16 @@ export const buildFailedRow = (place: number, problems: RowReportLine[]): JobRow
 });
 
 /** Returns the column that maps to a field, or the field's own name if none does. */
-export function getFieldColumn(plan: ImportPlan, entity: BulkEntity, name: string): string {
+export function getImportColumnOfField(
+  plan: ImportFileMappingPlan,
+  entity: BulkEntityDefinition,
+  name: string,
+): string {
   const column = Object.entries(plan.mapping).find(([, field]) => field === name)?.[0];
   return column ?? findBulkEntityField(entity, name)?.label ?? name;
 }
 
-type ParsedJobRow = Pick<PreparedImportRow, 'place' | 'cells' | 'notices'> & {
+type ParsedBulkJobRow = Pick<PreparedImportRow, 'place' | 'cells' | 'notices'> & {
   values: Record<string, unknown>;
   key: string;
 };
@@ -74,7 +81,7 @@ type ParsedJobRow = Pick<PreparedImportRow, 'place' | 'cells' | 'notices'> & {
 function findImportRowMatchProblem(
   { plan }: PreparedImportTask,
   key: string,
-  before: StoredEntityRow | undefined,
+  before: StoredRowInImportFields | undefined,
 ): string | null {
   if (before || plan.mode !== 'update') return null;
   return key === '' ? 'is empty, so the row can’t be matched' : 'was not found in the shop';
@@ -83,8 +90,8 @@ function findImportRowMatchProblem(
 /** Why an edit that was prepared from an older state of the row is not made; null if it may be. */
 function findStaleBulkEditProblem(
   { isEdit }: PreparedImportTask,
-  { was }: ParsedJobRow['cells'],
-  before: StoredEntityRow | undefined,
+  { was }: ParsedBulkJobRow['cells'],
+  before: StoredRowInImportFields | undefined,
 ): string | null {
   if (!isEdit || !before || typeof was !== 'object' || was === null) return null;
   const isSame = Object.entries(was).every(
@@ -93,20 +100,27 @@ function findStaleBulkEditProblem(
   return isSame ? null : 'has changed since this edit was prepared';
 }
 
-const listMatchKeys = (task: PreparedImportTask, rows: readonly ParsedJobRow[]) =>
+const listImportRowMatchKeys = (task: PreparedImportTask, rows: readonly ParsedBulkJobRow[]) =>
   rows.map(({ key }) => key).filter((key) => key !== '' && (task.plan.matchBy !== 'id' || isUuid(key)));
 
 function buildPreparedImportRow(
   { entity: name }: PreparedImportTask,
-  { values, ...read }: ParsedJobRow,
-  before: StoredEntityRow | undefined,
+  { values, ...read }: ParsedBulkJobRow,
+  before: StoredRowInImportFields | undefined,
 ): PreparedImportRow {
   const { place, cells, notices } = read;
   const whole = (target: Record<string, unknown>) =>
     name === 'services' ? mergeImportedServiceRowDescription(before?.row ?? null, target, values) : target;
   if (!before) {
     const id = typeof values['id'] === 'string' ? values['id'] : generateUuidV7();
-    return { place, cells, notices, id, target: whole({ ...buildAddedRow(values), id }), before: null };
+    return {
+      place,
+      cells,
+      notices,
+      id,
+      target: whole({ ...removeEmptyValuesFromNewRow(values), id }),
+      before: null,
+    };
   }
   const target = whole({
     ...applyImportedValuesToRow(getBulkEntityDefinition(name), before.row, values),
@@ -119,10 +133,10 @@ const findImportKeysOfDemoData = (
   ctx: AppContext,
   { entity, plan }: PreparedImportTask,
   keys: Iterable<string>,
-) => findDemoKeys(ctx, entity, { field: plan.matchBy, values: [...keys] });
+) => findImportKeysOfDemoRows(ctx, entity, { field: plan.matchBy, values: [...keys] });
 
-const isRowChanged = (before: StoredEntityRow, { target }: PreparedImportRow): boolean =>
-  listChangedFields(before.row, target).some((name) => name !== 'id');
+const isImportedRowChanged = (before: StoredRowInImportFields, { target }: PreparedImportRow): boolean =>
+  listChangedImportFields(before.row, target).some((name) => name !== 'id');
 
 /**
  * Prepares rows of a file for the importer. Existing rows are locked and come with their current values; rows
@@ -131,36 +145,36 @@ const isRowChanged = (before: StoredEntityRow, { target }: PreparedImportRow): b
 export async function prepareImportRows(
   ctx: AppContext,
   task: PreparedImportTask,
-  rows: readonly PendingJobRow[],
-): Promise<{ ready: PreparedImportRow[]; results: JobRowResult[] }> {
+  rows: readonly PendingBulkJobRow[],
+): Promise<{ ready: PreparedImportRow[]; results: BulkJobRowResult[] }> {
   const entity = getBulkEntityDefinition(task.entity);
   const { plan } = task;
   const zone = await readShopTimeZone(ctx);
-  const results: JobRowResult[] = [];
-  const read: ParsedJobRow[] = [];
+  const results: BulkJobRowResult[] = [];
+  const read: ParsedBulkJobRow[] = [];
   for (const { place, cells } of rows) {
     const taken = parseImportRowValues(
       entity,
       { mapping: plan.mapping, shape: task.shape, categories: ctx.categories },
-      applyChosenCategory(task.entity, plan, cells),
+      replaceFileCategoryWithShopCategory(task.entity, plan, cells),
     );
     const { problems, notices } = taken;
     const values = convertImportRowDatesToShopTimes(zone, taken.values);
     const key = normalizeMatchKey(plan.matchBy, values[plan.matchBy]);
-    if (problems.length > 0) results.push(buildFailedRow(place, problems));
+    if (problems.length > 0) results.push(buildFailedBulkJobRowResult(place, problems));
     else read.push({ place, cells, values, notices, key });
   }
-  const stored = await lockStoredRows(ctx, task.entity, {
+  const stored = await lockStoredRowsByMatchKey(ctx, task.entity, {
     field: plan.matchBy,
-    values: listMatchKeys(task, read),
+    values: listImportRowMatchKeys(task, read),
   });
   const found: PreparedImportRow[] = [];
   const demo =
     plan.mode === 'create' ? await findImportKeysOfDemoData(ctx, task, stored.keys()) : new Set<string>();
-  const refuse = ({ place, cells, key }: ParsedJobRow, reason: string) => {
-    const column = getFieldColumn(plan, entity, plan.matchBy);
+  const refuse = ({ place, cells, key }: ParsedBulkJobRow, reason: string) => {
+    const column = getImportColumnOfField(plan, entity, plan.matchBy);
     const line = { column, value: formatCellForReport(cells[column]), reason };
-    results.push(buildFailedRow(place, [demo.has(key) ? addDemoDataHint(line) : line]));
+    results.push(buildFailedBulkJobRowResult(place, [demo.has(key) ? addDemoDataHint(line) : line]));
   };
   for (const row of read) {
     const before = stored.get(row.key);
@@ -173,11 +187,15 @@ export async function prepareImportRows(
     const prepared = buildPreparedImportRow(task, row, before);
     const one =
       task.shape === 'own' ? prepared : convertIncompleteToDraft(task.entity, prepared, plan.deliveryHours);
-    if (!before || isRowChanged(before, one)) {
+    if (!before || isImportedRowChanged(before, one)) {
       if (before && plan.mode === 'create') refuse(row, 'already exists in the shop');
       else found.push(one);
     } else
-      results.push({ ...buildFailedRow(row.place, one.notices), outcome: 'unchanged', entityId: one.id });
+      results.push({
+        ...buildFailedBulkJobRowResult(row.place, one.notices),
+        outcome: 'unchanged',
+        entityId: one.id,
+      });
   }
   return { ready: await fillMissingSlugsAndDatesOfImportRows(ctx, task.entity, found), results };
 }

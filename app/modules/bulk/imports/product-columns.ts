@@ -1,15 +1,15 @@
-import { cutText } from '#app/lib/plain-text.ts';
+import { truncateTextWithEllipsis } from '#app/lib/plain-text.ts';
 import { MAX_ALT_TEXT_LENGTH } from '#app/modules/catalog/slides/slide-form.ts';
 
-import type { ImportFileFormat } from '../model.ts';
-import type { FileRow } from './file-row.ts';
+import type { ImportFileSourceFormat } from '../model.ts';
+import type { ImportFileRow } from './file-row.ts';
 
 type ImportedProductRowCells = Readonly<Record<string, unknown>>;
 
 /**
  * Columns that are combined from several columns of another shop's export, shown next to them on the page.
  */
-export const OLD_URL_COLUMN = 'Old URL';
+export const OLD_URL_IMPORT_COLUMN_NAME = 'Old URL';
 export const PICTURES_IMPORT_COLUMN_NAME = 'Pictures';
 
 const getProductCellText = (cells: ImportedProductRowCells, column: string): string => {
@@ -21,7 +21,7 @@ const splitDelimitedProductList = (text: string): string[] =>
 
 /** The path of a product in the shop it comes from. */
 const IMPORTED_PRODUCT_PATH_PARSERS_BY_FORMAT: Partial<
-  Record<ImportFileFormat, (cells: ImportedProductRowCells) => string[]>
+  Record<ImportFileSourceFormat, (cells: ImportedProductRowCells) => string[]>
 > = {
   shopify: (cells) => {
     const handle = getProductCellText(cells, 'URL handle') || getProductCellText(cells, 'Handle');
@@ -43,9 +43,9 @@ const IMPORTED_PRODUCT_PATH_PARSERS_BY_FORMAT: Partial<
 };
 
 /** Returns the former URLs of a product, in addition to those in a column of that name. */
-export const buildOldUrlCell = (shape: ImportFileFormat, cells: ImportedProductRowCells): string =>
+export const buildOldUrlCell = (shape: ImportFileSourceFormat, cells: ImportedProductRowCells): string =>
   [
-    ...splitDelimitedProductList(getProductCellText(cells, OLD_URL_COLUMN)),
+    ...splitDelimitedProductList(getProductCellText(cells, OLD_URL_IMPORT_COLUMN_NAME)),
     ...(IMPORTED_PRODUCT_PATH_PARSERS_BY_FORMAT[shape]?.(cells) ?? []),
   ].join(' ');
 
@@ -69,7 +69,7 @@ const parsePictureUrls = (text: string): ProductPicture[] =>
 
 /** The pictures named on each line of a product. */
 const IMPORTED_PRODUCT_IMAGE_PARSERS_BY_FORMAT: Partial<
-  Record<ImportFileFormat, (cells: ImportedProductRowCells) => ProductPicture[]>
+  Record<ImportFileSourceFormat, (cells: ImportedProductRowCells) => ProductPicture[]>
 > = {
   shopify: readShopifyPicture,
   woocommerce: (cells) => parsePictureUrls(getProductCellText(cells, 'Images')),
@@ -84,12 +84,12 @@ const IMPORTED_PRODUCT_IMAGE_PARSERS_BY_FORMAT: Partial<
  * Returns the pictures of all lines of a product, in order and without
  * duplicates, as the text of a pictures cell.
  */
-export function buildPicturesCell(shape: ImportFileFormat, rows: readonly FileRow[]): string {
+export function buildPicturesCell(shape: ImportFileSourceFormat, rows: readonly ImportFileRow[]): string {
   const found = rows.flatMap(({ cells }) => IMPORTED_PRODUCT_IMAGE_PARSERS_BY_FORMAT[shape]?.(cells) ?? []);
   const sorted = found.toSorted((one, other) => one.position - other.position || 0);
   const byUrl = new Map(sorted.toReversed().map((picture) => [picture.url, picture]));
   const line = ({ url, alt }: ProductPicture) =>
-    `${url} ${cutText(alt.replaceAll(/\s+/g, ' '), MAX_ALT_TEXT_LENGTH)}`.trim();
+    `${url} ${truncateTextWithEllipsis(alt.replaceAll(/\s+/g, ' '), MAX_ALT_TEXT_LENGTH)}`.trim();
   return [...new Set(sorted.map(({ url }) => url))]
     .flatMap((url) => byUrl.get(url) ?? [])
     .map(line)

@@ -1,5 +1,5 @@
 import type { ImportRowProblem } from '#app/lib/import-rows.ts';
-import { EMPTY_SERVICE_CONTENT, findPublishFailure } from '#app/modules/catalog/service-content.ts';
+import { EMPTY_SERVICE_CONTENT, findServicePublishFailure } from '#app/modules/catalog/service-content.ts';
 
 const FIELD_BY_PUBLISH_PROBLEM = {
   'title-missing': 'service_title',
@@ -9,7 +9,7 @@ const FIELD_BY_PUBLISH_PROBLEM = {
 
 const toTextOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-type PublishCheckRow = {
+type ImportRowForPublishCheck = {
   target: Readonly<Record<string, unknown>>;
   before: { row: Readonly<Record<string, unknown>> } | null;
 };
@@ -18,10 +18,13 @@ type PublishCheckRow = {
  * Returns what keeps a service from being published (AEDIT-04). A service that
  * is already public may stay as it is.
  */
-export function listPublishProblems(entity: string, { target, before }: PublishCheckRow): ImportRowProblem[] {
+export function listImportRowPublishProblems(
+  entity: string,
+  { target, before }: ImportRowForPublishCheck,
+): ImportRowProblem[] {
   if (entity !== 'services' || target['status'] !== 'published') return [];
   if (before?.row['status'] === 'published') return [];
-  const failure = findPublishFailure({
+  const failure = findServicePublishFailure({
     ...EMPTY_SERVICE_CONTENT,
     service_title: toTextOrNull(target['service_title']),
     service_description: toTextOrNull(target['service_description']),

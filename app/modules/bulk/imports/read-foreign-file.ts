@@ -1,22 +1,22 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { formatAmountInput } from '#app/lib/amount-input.ts';
+import { formatCentsAsAmountInput } from '#app/lib/amount-input.ts';
 
-import type { ImportFileFormat, RowReportLine } from '../model.ts';
+import type { ImportFileSourceFormat, ImportRowReportLine } from '../model.ts';
 import {
   detectColumnDecimalMark,
   type DecimalMark,
   parseForeignPriceCents,
-  isAmbiguousPrice,
+  isPriceDecimalSeparatorAmbiguous,
 } from './foreign-price.ts';
 import { FOREIGN_ROW_NOTICES_CELL_KEY, buildImportNotice } from './foreign-rows.ts';
 import {
   translateColumnsToEnglish,
-  type KnownExportFormat,
-  detectExportFormat,
+  type ForeignShopExportFormat,
+  detectForeignShopExportFormat,
 } from './known-export-formats.ts';
-import type { FileRow, ImportFile } from './file-row.ts';
+import type { ImportFileRow, ParsedImportFile } from './file-row.ts';
 import {
-  OLD_URL_COLUMN,
+  OLD_URL_IMPORT_COLUMN_NAME,
   buildOldUrlCell,
   PICTURES_IMPORT_COLUMN_NAME,
   buildPicturesCell,
@@ -40,7 +40,7 @@ const isYesCellValue = (word: string): boolean => /^(?:true|yes|1)$/i.test(word)
  * Whether a file has the values that WooCommerce never translates: the type and
  * the visibility of each product.
  */
-function isTranslatedWooCommerceFile({ columns, rows }: ImportFile): boolean {
+function isTranslatedWooCommerceFile({ columns, rows }: ParsedImportFile): boolean {
   const holds = (pattern: RegExp) =>
     columns.some((column) => rows.every(({ cells }) => pattern.test(getForeignFileCellText(cells, column))));
   return (
@@ -54,7 +54,7 @@ function isTranslatedWooCommerceFile({ columns, rows }: ImportFile): boolean {
 type ForeignProductLineKeys = { key: string; parent: string | null };
 
 function getProductLineKeys(
-  shape: ImportFileFormat,
+  shape: ImportFileSourceFormat,
   cells: ForeignImportFileRowCells,
 ): ForeignProductLineKeys {
   if (shape === 'woocommerce') {
@@ -75,10 +75,13 @@ function getProductLineKeys(
   return { key, parent: isPart ? key : null };
 }
 
-type ForeignProductFileRows = { row: FileRow; parts: FileRow[]; isOrphan: boolean };
+type ForeignProductFileRows = { row: ImportFileRow; parts: ImportFileRow[]; isOrphan: boolean };
 
 /** The products of a file, each with its variants and pictures, which are on lines of their own. */
-function groupRowsByProduct(shape: ImportFileFormat, rows: readonly FileRow[]): ForeignProductFileRows[] {
+function groupRowsByProduct(
+  shape: ImportFileSourceFormat,
+  rows: readonly ImportFileRow[],
+): ForeignProductFileRows[] {
   const products: ForeignProductFileRows[] = [];
   const byKey = new Map<string, ForeignProductFileRows>();
   const lines = rows.map((row) => ({ row, line: getProductLineKeys(shape, row.cells) }));
@@ -103,7 +106,7 @@ function groupRowsByProduct(shape: ImportFileFormat, rows: readonly FileRow[]): 
 
 /** Why a product is hidden in the shop it comes from; null if it is visible. */
 function findForeignProductHiddenReason(
-  shape: ImportFileFormat,
+  shape: ImportFileSourceFormat,
   cells: ForeignImportFileRowCells,
 ): [column: string, reason: string] | null {
   if (shape === 'woocommerce')
@@ -120,39 +123,39 @@ function findForeignProductHiddenReason(
 }
 
 const findServiceStatusColumnInImport = (
-  { mapping }: KnownExportFormat,
+  { mapping }: ForeignShopExportFormat,
   cells: ForeignImportFileRowCells,
 ): string | undefined =>
   Object.keys(mapping).find((column) => mapping[column] === 'status' && Object.hasOwn(cells, column));
 
 /** The exporter writes a line break as `\n`, and a literal `\n` as `\\n`. */
-const decodeLineBreaks = (text: string): string =>
+const decodeEscapedExportLineBreaks = (text: string): string =>
   text.replaceAll(/\\\\n|\\n/g, (found) => (found === String.raw`\n` ? '\n' : String.raw`\n`));
 
 const formatNumber = (value: number) => value.toLocaleString('en-US');
-const formatImportLineNumbers = (rows: readonly FileRow[]): string =>
+const formatImportLineNumbers = (rows: readonly ImportFileRow[]): string =>
   `${rows.length === 1 ? 'line' : 'lines'} ${rows.map(({ line }) => formatNumber(line)).join(', ')}`;
 
 /** Whether a line only adds another picture to its product. */
-const isExtraProductPictureRow = ({ cells }: FileRow): boolean =>
+const isExtraProductPictureRow = ({ cells }: ImportFileRow): boolean =>
   getFirstFilledCellText(cells, 'Image Src', 'Product image URL') !== '' &&
   getFirstFilledCellText(cells, 'Option1 Value', 'Option1 value', 'Variant SKU', 'SKU') === '';
 
 /** The price of a product: the lowest of its own and its variants'. */
-function findLowestPrice(
+function findLowestForeignProductPrice(
   { row, parts }: ForeignProductFileRows,
   column: string,
   mark: DecimalMark,
-): [string, RowReportLine[]] {
+): [string, ImportRowReportLine[]] {
   const own = getForeignFileCellText(row.cells, column);
   const all = [row, ...parts].map(({ cells }) =>
     parseForeignPriceCents(getForeignFileCellText(cells, column), mark),
   );
   const amounts = all.filter((cents) => cents !== null);
-  const notices: RowReportLine[] = [];
+  const notices: ImportRowReportLine[] = [];
   const variants = parts.filter(({ cells }) => getForeignFileCellText(cells, column) !== '');
   const others = parts.filter((part) => !variants.includes(part) && !isExtraProductPictureRow(part));
-  const lowest = amounts.length > 0 ? formatAmountInput(Math.min(...amounts)) : '';
+  const lowest = amounts.length > 0 ? formatCentsAsAmountInput(Math.min(...amounts)) : '';
   if (variants.length > 0)
     notices.push(
       buildImportNotice(
@@ -169,7 +172,7 @@ function findLowestPrice(
         `has more lines that were left out: variants without a price (${formatImportLineNumbers(others)})`,
       ),
     );
-  if (isAmbiguousPrice(own) && lowest !== '')
+  if (isPriceDecimalSeparatorAmbiguous(own) && lowest !== '')
     notices.push(
       buildImportNotice(
         column,
@@ -181,7 +184,7 @@ function findLowestPrice(
 }
 
 /** Facts about a product that have no field here and that buyers would miss. */
-function listProductDataLostInImport(cells: ForeignImportFileRowCells): RowReportLine[] {
+function listProductDataLostInImport(cells: ForeignImportFileRowCells): ImportRowReportLine[] {
   const sale = getFirstFilledCellText(cells, 'Sale price', 'Sale Price');
   const isOnSale = sale !== '' && !isFalseCellText(getFirstFilledCellText(cells, 'On Sale') || 'yes');
   const currency = getFirstFilledCellText(cells, 'CURRENCY_CODE', 'Currency').toUpperCase();
@@ -195,16 +198,16 @@ function listProductDataLostInImport(cells: ForeignImportFileRowCells): RowRepor
   ];
 }
 
-function buildProductRow(
-  known: KnownExportFormat,
+function buildForeignProductImportRow(
+  known: ForeignShopExportFormat,
   product: ForeignProductFileRows,
   mark: DecimalMark,
-): FileRow {
+): ImportFileRow {
   const { row, isOrphan } = product;
   const cells: Record<string, unknown> = { ...row.cells };
   const notices = listProductDataLostInImport(cells);
   if (known.price !== undefined) {
-    const [price, more] = findLowestPrice(product, known.price, mark);
+    const [price, more] = findLowestForeignProductPrice(product, known.price, mark);
     cells[known.price] = price;
     notices.push(...more);
   }
@@ -217,23 +220,26 @@ function buildProductRow(
     if (status !== undefined) cells[status] = 'draft';
   }
   if (known.shape === 'woocommerce' && typeof cells['Description'] === 'string')
-    cells['Description'] = decodeLineBreaks(cells['Description']);
-  cells[OLD_URL_COLUMN] = buildOldUrlCell(known.shape, cells);
+    cells['Description'] = decodeEscapedExportLineBreaks(cells['Description']);
+  cells[OLD_URL_IMPORT_COLUMN_NAME] = buildOldUrlCell(known.shape, cells);
   cells[PICTURES_IMPORT_COLUMN_NAME] = buildPicturesCell(known.shape, [row, ...product.parts]);
   return { line: row.line, cells: { ...cells, [FOREIGN_ROW_NOTICES_CELL_KEY]: notices } };
 }
 
 /** A customer with the full name in one cell, and the phone number of the address if there is no other. */
-function buildCustomerRow({ line, cells }: FileRow): FileRow {
+function buildForeignCustomerImportRow({ line, cells }: ImportFileRow): ImportFileRow {
   const name =
     `${getForeignFileCellText(cells, 'First Name')} ${getForeignFileCellText(cells, 'Last Name')}`.trim();
   const phone = getFirstFilledCellText(cells, 'Phone', 'Default Address Phone');
   return { line, cells: { ...cells, 'First Name': name, Phone: phone, [FOREIGN_ROW_NOTICES_CELL_KEY]: [] } };
 }
 
-export type ForeignShopExportFile = ImportFile & { shape: ImportFileFormat; known: KnownExportFormat | null };
+export type ForeignShopExportFile = ParsedImportFile & {
+  shape: ImportFileSourceFormat;
+  known: ForeignShopExportFormat | null;
+};
 
-function renameImportFileColumns(file: ImportFile, columns: string[]): ImportFile {
+function renameImportFileColumns(file: ParsedImportFile, columns: string[]): ParsedImportFile {
   const rows = file.rows.map(({ line, cells }) => ({
     line,
     cells: Object.fromEntries(file.columns.map((column, place) => [columns[place] ?? column, cells[column]])),
@@ -246,24 +252,24 @@ function renameImportFileColumns(file: ImportFile, columns: string[]): ImportFil
  */
 export function convertForeignShopExport(
   entity: string,
-  read: ImportFile,
+  read: ParsedImportFile,
 ): Result<ForeignShopExportFile, string> {
   const columns = entity === 'services' ? translateColumnsToEnglish(read.columns) : read.columns;
   const file = columns.some((column, place) => column !== read.columns[place])
     ? renameImportFileColumns(read, columns)
     : read;
-  const known = detectExportFormat(entity, columns);
+  const known = detectForeignShopExportFormat(entity, columns);
   if (!known) {
     if (entity === 'services' && isTranslatedWooCommerceFile(file)) return fail(TRANSLATED_EXPORT_MESSAGE);
     return ok({ ...file, shape: 'own', known });
   }
   if (known.shape === 'shopify-customers')
-    return ok({ columns, rows: file.rows.map(buildCustomerRow), shape: known.shape, known });
+    return ok({ columns, rows: file.rows.map(buildForeignCustomerImportRow), shape: known.shape, known });
   const { price = '' } = known;
   const mark = detectColumnDecimalMark(file.rows.map(({ cells }) => getForeignFileCellText(cells, price)));
   const rows = groupRowsByProduct(known.shape, file.rows).map((product) =>
-    buildProductRow(known, product, mark),
+    buildForeignProductImportRow(known, product, mark),
   );
-  const allColumns = [...new Set([...columns, OLD_URL_COLUMN, PICTURES_IMPORT_COLUMN_NAME])];
+  const allColumns = [...new Set([...columns, OLD_URL_IMPORT_COLUMN_NAME, PICTURES_IMPORT_COLUMN_NAME])];
   return ok({ columns: allColumns, rows, shape: known.shape, known });
 }

@@ -7,19 +7,19 @@ import { unescapeSpreadsheetCell } from '#app/lib/safe-cell.ts';
 
 import { MAX_IMPORT_ROWS } from '../model.ts';
 import { detectNonTableImportFormat } from './detect-non-table.ts';
-import type { FileRow, ImportFile } from './file-row.ts';
+import type { ImportFileRow, ParsedImportFile } from './file-row.ts';
 
 /** An uploaded file. It can be opened several times: detecting its format takes a first pass. */
 export type ReopenableImportFile = { name: string; open(): Readable };
 
-type ImportFileReadResult = Promise<Result<ImportFile, string>>;
+type ImportFileReadResult = Promise<Result<ParsedImportFile, string>>;
 
-const MAX_FILE_COLUMNS = 200;
+const MAX_IMPORT_FILE_COLUMNS = 200;
 const MAX_COLUMN_NAME_LENGTH = 100;
 const MAX_CSV_RECORD_LENGTH = 1_000_000;
 const formatNumber = (value: number) => value.toLocaleString('en-US');
 const TOO_MANY_ROWS_MESSAGE = `The file has more than ${formatNumber(MAX_IMPORT_ROWS)} rows. Split it and import the parts one at a time.`;
-const NO_ROWS_MESSAGE = 'The file has no rows.';
+const EMPTY_IMPORT_FILE_MESSAGE = 'The file has no rows.';
 
 async function readFirstBytes(source: ReopenableImportFile): Promise<Buffer> {
   for await (const part of source.open()) return Buffer.from(part as Uint8Array).subarray(0, 4096); // a byte stream yields buffers
@@ -35,7 +35,7 @@ function detectEncoding(start: Buffer): string {
   return start.length > 1 && zeros(0) > start.length / 4 ? 'utf-16be' : 'utf-8';
 }
 
-class NotTextError extends Error {}
+class ImportFileNotTextError extends Error {}
 
 /** Yields the text of a file in pieces, without its byte order mark. */
 async function* decodeFileText(source: ReopenableImportFile, encoding: string): AsyncGenerator<string> {
@@ -43,12 +43,12 @@ async function* decodeFileText(source: ReopenableImportFile, encoding: string): 
   try {
     for await (const part of source.open()) {
       const text = decoder.decode(part as Uint8Array, { stream: true }); // a byte stream yields buffers
-      if (text.includes('\0')) throw new NotTextError();
+      if (text.includes('\0')) throw new ImportFileNotTextError();
       if (text !== '') yield text;
     }
     yield decoder.decode();
   } catch (error) {
-    throw error instanceof TypeError ? new NotTextError() : error;
+    throw error instanceof TypeError ? new ImportFileNotTextError() : error;
   }
 }
 
@@ -63,8 +63,9 @@ function detectDelimiter(start: string): string {
 
 /** What is wrong with the column names; null if nothing is. */
 function findImportColumnNameProblem(columns: readonly string[]): string | null {
-  if (columns.every((name) => name === '')) return NO_ROWS_MESSAGE;
-  if (columns.length > MAX_FILE_COLUMNS) return `The file has more than ${MAX_FILE_COLUMNS} columns.`;
+  if (columns.every((name) => name === '')) return EMPTY_IMPORT_FILE_MESSAGE;
+  if (columns.length > MAX_IMPORT_FILE_COLUMNS)
+    return `The file has more than ${MAX_IMPORT_FILE_COLUMNS} columns.`;
   const empty = columns.indexOf('');
   if (empty !== -1) return `Column ${empty + 1} has no name. The first line must name every column.`;
   const long = columns.find((name) => name.length > MAX_COLUMN_NAME_LENGTH);
@@ -107,7 +108,7 @@ async function readCsvImportRecords(
   records: AsyncIterable<{ record: string[]; info: { lines: number } }>,
 ): ImportFileReadResult {
   let columns: string[] | null = null;
-  const rows: FileRow[] = [];
+  const rows: ImportFileRow[] = [];
   // The parser reports where a record ends. A record with line breaks in its cells starts earlier.
   let lastLine = 0;
   for await (const { record, info } of records) {
@@ -129,7 +130,7 @@ async function readCsvImportRecords(
       );
     rows.push({ line, cells });
   }
-  return columns && rows.length > 0 ? ok({ columns, rows }) : fail(NO_ROWS_MESSAGE);
+  return columns && rows.length > 0 ? ok({ columns, rows }) : fail(EMPTY_IMPORT_FILE_MESSAGE);
 }
 
 async function readCsv(source: ReopenableImportFile, encoding: string): ImportFileReadResult {
@@ -188,7 +189,7 @@ async function readJson(source: ReopenableImportFile, encoding: string): ImportF
     line: place + 1,
     cells: stringifyImportObjectCells(value as Record<string, unknown>), // checked above
   }));
-  if (rows.length === 0) return fail(NO_ROWS_MESSAGE);
+  if (rows.length === 0) return fail(EMPTY_IMPORT_FILE_MESSAGE);
   const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
   const problem = findImportColumnNameProblem(columns);
   return problem ? fail(problem) : ok({ columns, rows });
@@ -209,14 +210,14 @@ export async function readImportFile(source: ReopenableImportFile): ImportFileRe
   try {
     return await read(source, encoding);
   } catch (error) {
-    if (!(error instanceof NotTextError)) throw error;
+    if (!(error instanceof ImportFileNotTextError)) throw error;
   }
   const sentence = 'This is not a text file. Save the table as CSV (UTF-8) and try again.';
   if (encoding !== 'utf-8' || read === readJson) return fail(sentence);
   try {
     return await read(source, 'windows-1252');
   } catch (error) {
-    if (error instanceof NotTextError) return fail(sentence);
+    if (error instanceof ImportFileNotTextError) return fail(sentence);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import type { StoredEntityRow } from '../imported-rows.ts';
-import type { RowReportLine } from '../model.ts';
+import type { StoredRowInImportFields } from '../imported-rows.ts';
+import type { ImportRowReportLine } from '../model.ts';
 
 /** A row that is ready for the importer. */
 export type PreparedImportRow = {
@@ -7,7 +7,7 @@ export type PreparedImportRow = {
   cells: Record<string, unknown>;
   id: string;
   target: Record<string, unknown>;
-  before: StoredEntityRow | null;
+  before: StoredRowInImportFields | null;
   /** What was changed or left out of a row of another shop. */
-  notices: RowReportLine[];
+  notices: ImportRowReportLine[];
 };

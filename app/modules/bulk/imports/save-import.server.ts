@@ -6,24 +6,24 @@ import type { AppContext } from '#app/platform/context.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type BulkEntityName, getBulkEntityDefinition } from '../entities.ts';
-import { guessMapping, dropUnknownImportIdMapping } from './guess-mapping.ts';
+import { guessImportColumnMapping, dropUnknownImportIdMapping } from './guess-mapping.ts';
 import { convertForeignShopExport } from './read-foreign-file.ts';
 import { addBulkJobRows } from '../job-rows.server.ts';
-import type { ImportPlan } from '../model.ts';
-import type { FileRow } from './file-row.ts';
+import type { ImportFileMappingPlan } from '../model.ts';
+import type { ImportFileRow } from './file-row.ts';
 import { type ReopenableImportFile, readImportFile } from './read-import-file.server.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 const MAX_FILE_NAME_LENGTH = 200;
 
 /** Whether every row has one of our ids, as exports of this shop do. */
-function hasShopIdInEveryImportRow(mapping: Record<string, string>, rows: readonly FileRow[]): boolean {
+function hasShopIdInEveryImportRow(mapping: Record<string, string>, rows: readonly ImportFileRow[]): boolean {
   const column = Object.keys(mapping).find((one) => mapping[one] === 'id');
   return column !== undefined && rows.every(({ cells }) => isUuid(String(cells[column])));
 }
 
 /** Columns that are empty in every row. The page does not ask about them. */
-const listEmptyImportFileColumns = (columns: readonly string[], rows: readonly FileRow[]): string[] =>
+const listEmptyImportFileColumns = (columns: readonly string[], rows: readonly ImportFileRow[]): string[] =>
   columns.filter((column) =>
     rows.every(({ cells }) => ['', null, undefined].includes(cells[column] as string)),
   );
@@ -32,8 +32,8 @@ const listEmptyImportFileColumns = (columns: readonly string[], rows: readonly F
 function buildInitialImportPlan(
   name: BulkEntityName,
   mapping: Record<string, string>,
-  rows: readonly FileRow[],
-): ImportPlan {
+  rows: readonly ImportFileRow[],
+): ImportFileMappingPlan {
   const { matchKeys } = getBulkEntityDefinition(name);
   const mapped = new Set(Object.values(mapping));
   const key =
@@ -58,7 +58,7 @@ export async function saveUploadedImportForChecking(
   const file = convertForeignShopExport(entity, read.value);
   if (!file.ok) return file;
   const { columns, rows, shape, known } = file.value;
-  const guessed = guessMapping(getBulkEntityDefinition(entity), columns, known);
+  const guessed = guessImportColumnMapping(getBulkEntityDefinition(entity), columns, known);
   const plan = buildInitialImportPlan(entity, dropUnknownImportIdMapping(guessed, rows), rows);
   return inTransaction(
     ctx,

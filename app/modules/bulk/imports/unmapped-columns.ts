@@ -1,5 +1,5 @@
-import type { BulkEntity } from '../entity-fields.ts';
-import type { ImportFileFormat } from '../model.ts';
+import type { BulkEntityDefinition } from '../entity-fields.ts';
+import type { ImportFileSourceFormat } from '../model.ts';
 import { normalizeImportColumnName } from './guess-mapping.ts';
 
 /** A column that maps to no field, and what happens to its values. */
@@ -13,7 +13,7 @@ export type UnmappedImportColumn = {
 
 /** Columns of other shops that map to no field but are read with a product. */
 const PRODUCT_COLUMNS_WITHOUT_IMPORT_FIELD: Partial<
-  Record<ImportFileFormat, { columns: RegExp; words: string }>
+  Record<ImportFileSourceFormat, { columns: RegExp; words: string }>
 > = {
   shopify: {
     columns: /^(?:option\d|variant |gift card$|published|image |product image|handle$|sku$)/i,
@@ -35,7 +35,7 @@ const PRODUCT_COLUMNS_WITHOUT_IMPORT_FIELD: Partial<
   },
 };
 
-const UNMAPPED_COLUMN_NOTES = {
+const UNMAPPED_IMPORT_COLUMN_NOTES = {
   counted: 'Not imported: the shop counts these from its own orders and reviews.',
   lost: 'Not imported. Choose a field to import it.',
 } as const;
@@ -45,12 +45,12 @@ const UNMAPPED_COLUMN_NOTES = {
  * columns that were combined into another column.
  */
 export function listUnmappedColumns(
-  entity: BulkEntity,
+  entity: BulkEntityDefinition,
   {
     columns,
     shape,
     mapping,
-  }: { columns: readonly string[]; shape: ImportFileFormat; mapping: Readonly<Record<string, string>> },
+  }: { columns: readonly string[]; shape: ImportFileSourceFormat; mapping: Readonly<Record<string, string>> },
 ): UnmappedImportColumn[] {
   const counted = new Set(
     entity.fields
@@ -65,8 +65,8 @@ export function listUnmappedColumns(
   return columns.flatMap((column, place): UnmappedImportColumn[] => {
     if (Object.hasOwn(mapping, column)) return [];
     if (counted.has(normalizeImportColumnName(column)))
-      return [{ column, place, fate: 'counted', words: UNMAPPED_COLUMN_NOTES.counted }];
+      return [{ column, place, fate: 'counted', words: UNMAPPED_IMPORT_COLUMN_NOTES.counted }];
     if (readWith?.columns.test(column)) return [{ column, place, fate: 'read', words: readWith.words }];
-    return [{ column, place, fate: 'lost', words: UNMAPPED_COLUMN_NOTES.lost }];
+    return [{ column, place, fate: 'lost', words: UNMAPPED_IMPORT_COLUMN_NOTES.lost }];
   });
 }

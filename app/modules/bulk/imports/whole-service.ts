@@ -1,10 +1,13 @@
 import {
   SERVICE_DESCRIPTION_SECTION_FIELDS,
   getDescriptionSections,
-  replaceAboutSection,
+  replaceServiceDescriptionAboutSection,
   replaceDescriptionSections,
 } from '#app/modules/catalog/section-fields.ts';
-import { isKnownPicture, type ServicePictureRecord } from '#app/modules/catalog/slides/known-pictures.ts';
+import {
+  isExistingServicePictureUrl,
+  type StoredOrPendingServicePicture,
+} from '#app/modules/catalog/slides/known-pictures.ts';
 import { isSectionedDescription } from '#app/modules/catalog/service-description.ts';
 
 import type { ImportedPictureCell } from '../picture-cells.ts';
@@ -27,15 +30,18 @@ function mergeImportedServiceDescription(
   const provided = toTextOrNull(target['service_description']);
   if (stored === null || provided === null || provided === stored) return provided;
   return isSectionedDescription(stored) && !isSectionedDescription(provided)
-    ? replaceAboutSection(stored, provided)
+    ? replaceServiceDescriptionAboutSection(stored, provided)
     : provided;
 }
 
 /** The stored pictures plus those of the file. A missing alt text removes no picture. */
 function mergeImportedServicePictures(stored: unknown, provided: unknown): unknown {
   if (!Array.isArray(provided)) return stored;
-  const known = stored as ServicePictureRecord[]; // as they were read
-  return [...known, ...(provided as ImportedPictureCell[]).filter(({ url }) => !isKnownPicture(known, url))];
+  const known = stored as StoredOrPendingServicePicture[]; // as they were read
+  return [
+    ...known,
+    ...(provided as ImportedPictureCell[]).filter(({ url }) => !isExistingServicePictureUrl(known, url)),
+  ];
 }
 
 /**

@@ -16,7 +16,7 @@ import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import { IMPORTERS_BY_KIND } from '../../../import.server.ts';
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 
-import { cancelJob } from '../cancel-job.server.ts';
+import { cancelBulkJob } from '../cancel-job.server.ts';
 import { bulkEditFormSchema } from '../edits/edit-form.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
 import { importFile, makeFile, planOf, uploadImportFileInTest } from '../fixtures.ts';
@@ -25,7 +25,7 @@ import {
   startImportDryRun,
   retryFailedImportRows,
   startCheckedFileImport,
-  undoJob,
+  startBulkJobUndo,
 } from './plan-import.server.ts';
 import { prepareBulkEditForReview } from '../edits/start-edit.server.ts';
 import { bulkRows } from '../tables.server.ts';
@@ -91,7 +91,7 @@ test('an upsert matches rows by key: adds new, updates changed and skips identic
 
   // Another user edits one of them meanwhile: it stays.
   await ctx.db.update(services).set({ title: 'Mine' }).where(eq(services.slug, 'three'));
-  expect((await undoJob(ctx, id)).ok).toBe(true);
+  expect((await startBulkJobUndo(ctx, id)).ok).toBe(true);
   await work(id);
   expect(await findBulkJobById(ctx, id)).toMatchObject({
     state: 'undone',
@@ -132,7 +132,7 @@ test('a killed run goes on where it was, and no row is written twice; another wr
   };
   await expect(continueBulkImportJob(ctx, id, dying)).rejects.toThrow('killed');
   expect(await ctx.db.$count(testimonials)).toBe(100);
-  expect((await cancelJob(ctx, id)).ok).toBe(true);
+  expect((await cancelBulkJob(ctx, id)).ok).toBe(true);
   await work(id);
   expect(await findBulkJobById(ctx, id)).toMatchObject({ state: 'canceled', created: 100 });
   expect((await retryFailedImportRows(ctx, id)).ok).toBe(true);
@@ -203,7 +203,7 @@ test('a bulk edit does not overwrite services that were changed meanwhile, and c
     ['two', 5_000, 9],
   ]);
   expect(await ctx.db.$count(auditLog, eq(auditLog.action, 'service.edited-in-bulk'))).toBe(2);
-  expect((await undoJob(ctx, id)).ok).toBe(true);
+  expect((await startBulkJobUndo(ctx, id)).ok).toBe(true);
   await work(id);
   const [one] = await ctx.db.select().from(services).where(eq(services.slug, 'one'));
   expect(one).toMatchObject({ priceCents: 14_900, deliveryDays: 2 });

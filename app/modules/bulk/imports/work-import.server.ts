@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { withLockedCategories } from '#app/modules/content/categories/lock-categories.server.ts';
+import { lockCategoriesAndReloadContext } from '#app/modules/content/categories/lock-categories.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
@@ -10,20 +10,20 @@ import { getBulkJobRowImporter } from '../edits/editors.server.ts';
 import { endBulkJob } from '../end-job.server.ts';
 import { getBulkEntityDefinition, isImportableEntityName } from '../entities.ts';
 import { importBulkRowBatch, type ImportRowWritersByEntity } from './import-part.server.ts';
-import { getImportOptions } from '../job-options.ts';
+import { getRowWritingBulkJobOptions } from '../job-options.ts';
 import {
   pickPendingBulkJobRowFields,
   resetBulkJobRowsBatch,
   findBulkJobById,
   resetBulkJobCheckCounts,
-  lockJob,
+  lockBulkJobInStates,
   getCurrentTime,
   saveJobRowResultsAndSums,
-  type StoredJob,
+  type StoredBulkJob,
   listPendingJobRows,
 } from '../job-rows.server.ts';
 import { undoAllOrNothingJob } from '../undo-whole-job.server.ts';
-import { buildFailedRow, type PreparedImportTask } from './prepare-rows.server.ts';
+import { buildFailedBulkJobRowResult, type PreparedImportTask } from './prepare-rows.server.ts';
 import { describeImportPriceJumps } from '../model.ts';
 import { formatCellForReport } from '../row-values.ts';
 import { bulkJobs } from '../tables.server.ts';
@@ -37,8 +37,8 @@ const ACTIVE_IMPORT_STATES = ['checking', 'running'] as const;
 
 type ImportRunContext = { task: PreparedImportTask; importers: ImportRowWritersByEntity; isTrial: boolean };
 
-export function getImportTask(job: StoredJob): PreparedImportTask | null {
-  const options = getImportOptions(job.options);
+export function getPreparedImportTask(job: StoredBulkJob): PreparedImportTask | null {
+  const options = getRowWritingBulkJobOptions(job.options);
   return options && isImportableEntityName(job.entity)
     ? { entity: job.entity, plan: options.plan, shape: options.shape, isEdit: job.kind === 'edit' }
     : null;
@@ -46,7 +46,7 @@ export function getImportTask(job: StoredJob): PreparedImportTask | null {
 
 /** The message if the database rejects one row; null if the error is not about a row. */
 function describeRowDatabaseError(error: unknown): string | null {
-  const code = toDatabaseFailure(error)?.code;
+  const code = classifyDatabaseError(error)?.code;
   const isRow = code === 'unique_violation' || code === 'constraint_violation' || code === 'bad_text';
   return isRow ? 'can’t be stored: another row in the shop already uses one of its values' : null;
 }
@@ -54,7 +54,7 @@ function describeRowDatabaseError(error: unknown): string | null {
 async function importBatchRows(
   ctx: AppContext,
   { task, importers, isTrial }: ImportRunContext,
-  job: StoredJob,
+  job: StoredBulkJob,
   atOnce: number,
 ) {
   const rows = await listPendingJobRows(ctx, job.id, ['pending'], atOnce);
@@ -72,7 +72,11 @@ async function importBatchRows(
  * Ends a locked job as failed, undoing its rows if it is all or nothing: its price jumps have changed since
  * the check and need confirmation.
  */
-async function stopImportJobOnPriceJumps(ctx: AppContext, job: StoredJob, priceJumps: number): Promise<void> {
+async function stopImportJobOnPriceJumps(
+  ctx: AppContext,
+  job: StoredBulkJob,
+  priceJumps: number,
+): Promise<void> {
   await ctx.db.update(bulkJobs).set({ priceJumps }).where(eq(bulkJobs.id, job.id));
   const sentence = `It was stopped: ${describeImportPriceJumps({ ...job, priceJumps })} Confirm them, or check the file.`;
   await undoAllOrNothingJob(ctx, job, { state: 'failed', sentence });
@@ -84,7 +88,7 @@ async function stopImportJobOnPriceJumps(ctx: AppContext, job: StoredJob, priceJ
  */
 async function importNextBatch(
   ctx: AppContext,
-  job: StoredJob,
+  job: StoredBulkJob,
   work: ImportRunContext,
   atOnce: number,
 ): Promise<boolean> {
@@ -92,10 +96,10 @@ async function importNextBatch(
     return await inTransaction(
       ctx,
       async (ctx) => {
-        const held = await lockJob(ctx, job.id, ACTIVE_IMPORT_STATES);
+        const held = await lockBulkJobInStates(ctx, job.id, ACTIVE_IMPORT_STATES);
         if (!held) return false;
         // Read now: they may have changed, also by this job's own page.
-        const results = await importBatchRows(await withLockedCategories(ctx), work, held, atOnce);
+        const results = await importBatchRows(await lockCategoriesAndReloadContext(ctx), work, held, atOnce);
         if (results.ok) await saveJobRowResultsAndSums(ctx, job, results.value);
         else await stopImportJobOnPriceJumps(ctx, held, results.failure.priceJumps);
         return !results.ok || results.value.length > 0;
@@ -110,7 +114,7 @@ async function importNextBatch(
       return true;
     }
     return inTransaction(ctx, async (ctx) => {
-      if (!(await lockJob(ctx, job.id, ACTIVE_IMPORT_STATES))) return false;
+      if (!(await lockBulkJobInStates(ctx, job.id, ACTIVE_IMPORT_STATES))) return false;
       const [row] = await listPendingJobRows(ctx, job.id, ['pending'], 1);
       if (row) {
         const problem = {
@@ -118,7 +122,7 @@ async function importNextBatch(
           value: formatCellForReport(Object.values(row.cells).join(' ')),
           reason,
         };
-        await saveJobRowResultsAndSums(ctx, job, [buildFailedRow(row.place, [problem])]);
+        await saveJobRowResultsAndSums(ctx, job, [buildFailedBulkJobRowResult(row.place, [problem])]);
       }
       return row !== undefined;
     });
@@ -126,13 +130,13 @@ async function importNextBatch(
 }
 
 const formatNumber = (value: number) => value.toLocaleString('en-US');
-const describeNothingImported = ({ failed, total }: StoredJob) =>
+const describeNothingImported = ({ failed, total }: StoredBulkJob) =>
   `Nothing was imported: ${formatNumber(failed)} of ${formatNumber(total)} rows have problems.`;
 
 /** All rows are checked or written. */
 async function finishImportRows(ctx: AppContext, jobId: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    const job = await lockJob(ctx, jobId, ACTIVE_IMPORT_STATES);
+    const job = await lockBulkJobInStates(ctx, jobId, ACTIVE_IMPORT_STATES);
     if (!job) return false;
     const at = getCurrentTime(ctx);
     if (job.state === 'checking') {
@@ -162,14 +166,14 @@ async function finishImportRows(ctx: AppContext, jobId: string): Promise<boolean
 /** A row that passed the check can no longer be written, so none is. */
 function rollBackImport(ctx: AppContext, jobId: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const job = await lockJob(ctx, jobId, ['running']);
+    const job = await lockBulkJobInStates(ctx, jobId, ['running']);
     if (job) await undoAllOrNothingJob(ctx, job, { state: 'failed', sentence: describeNothingImported(job) });
   });
 }
 
 /** Rows that repeat a unique value; the first of them is accepted. */
-async function rejectDuplicateRows(ctx: AppContext, job: StoredJob): Promise<void> {
-  const task = getImportTask(job);
+async function rejectDuplicateRows(ctx: AppContext, job: StoredBulkJob): Promise<void> {
+  const task = getPreparedImportTask(job);
   if (!task) return;
   const fields = new Set(['id', task.plan.matchBy, ...getBulkEntityDefinition(task.entity).unique]);
   for (const [column, field] of Object.entries(task.plan.mapping)) {
@@ -186,7 +190,7 @@ async function rejectDuplicateRows(ctx: AppContext, job: StoredJob): Promise<voi
       ) as told where nth > 1 and outcome = 'pending'`,
     );
     const results = rows.map(({ place, cell, first_line: line }) =>
-      buildFailedRow(Number(place), [
+      buildFailedBulkJobRowResult(Number(place), [
         {
           column,
           value: formatCellForReport(cell),
@@ -203,7 +207,7 @@ function resetNextImportRowsForRecheck(ctx: AppContext, jobId: string): Promise<
   return inTransaction(
     ctx,
     async (ctx) => {
-      const job = await lockJob(ctx, jobId, ACTIVE_IMPORT_STATES);
+      const job = await lockBulkJobInStates(ctx, jobId, ACTIVE_IMPORT_STATES);
       if (!job) return false;
       const isCleared = !(await resetBulkJobRowsBatch(ctx, job));
       await ctx.db
@@ -228,7 +232,7 @@ export async function continueBulkImportJob(
   importers: ImportRowWritersByEntity,
 ): Promise<boolean> {
   const job = await findBulkJobById(ctx, jobId);
-  const task = job && getImportTask(job);
+  const task = job && getPreparedImportTask(job);
   if (!job || !task || (job.state !== 'checking' && job.state !== 'running')) return false;
   if (job.isClearing) return resetNextImportRowsForRecheck(ctx, jobId);
   const isTrial = job.phase !== 'write';

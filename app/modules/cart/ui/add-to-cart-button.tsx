@@ -5,7 +5,7 @@ import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast, type Toast } from '#app/ui/toast-store.ts';
 
-import { type AddToCartOutcome, type CartService, MAX_CART_LINES, MAX_QUANTITY } from '../model.ts';
+import { type AddToCartOutcome, type CartService, MAX_CART_LINES, MAX_CART_LINE_QUANTITY } from '../model.ts';
 
 import { ADD_TO_CART_FORM_ID } from './add-to-cart-form.tsx';
 import { addToCart } from './cart-store.ts';
@@ -18,7 +18,7 @@ function buildAddToCartToast(outcome: AddToCartOutcome, title: string, source: A
   if (outcome === 'quantity-limit') {
     return {
       title: 'Not added',
-      description: `An order can include at most ${MAX_QUANTITY} of one service.`,
+      description: `An order can include at most ${MAX_CART_LINE_QUANTITY} of one service.`,
       tone: 'bad',
     };
   }

@@ -9,7 +9,7 @@ import {
   addBuyAgainLines,
   type BuyAgainLineResult,
   buildBuyAgainLines,
-  type PastOrderLine,
+  type EarlierOrderLine,
 } from '../buy-again.ts';
 
 import { updateCart } from './cart-store.ts';
@@ -17,7 +17,7 @@ import { updateCart } from './cart-store.ts';
 type BuyAgainOutcome = { lines: readonly BuyAgainLineResult[] } | 'failed';
 
 /** Requests what is still sold and at which price, and adds it. */
-async function addPastOrderToCart(bought: readonly PastOrderLine[]): Promise<BuyAgainOutcome> {
+async function addPastOrderToCart(bought: readonly EarlierOrderLine[]): Promise<BuyAgainOutcome> {
   const ids = [...new Set(bought.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId])))];
   const answer = ids.length > 0 ? await postToShopApi('/api/cart-lines', { ids }) : null;
   if (answer && !answer.ok) return 'failed';
@@ -29,7 +29,7 @@ async function addPastOrderToCart(bought: readonly PastOrderLine[]): Promise<Buy
   return { lines };
 }
 
-const BUY_AGAIN_FAILED = 'failed' as const;
+const BUY_AGAIN_FAILED_OUTCOME = 'failed' as const;
 
 function BuyAgainResultListItem({ line }: { line: BuyAgainLineResult }) {
   if (line.kind === 'gone') return <li>{line.title} is no longer sold.</li>;
@@ -49,13 +49,13 @@ function BuyAgainResultListItem({ line }: { line: BuyAgainLineResult }) {
  * Adds what was bought before to the browser's cart at the current price, and reports the result line by line
  * (pages.md "The list of orders"). The cart needs script: without it there is no button.
  */
-export function BuyAgainButton({ bought, number }: { bought: readonly PastOrderLine[]; number: string }) {
+export function BuyAgainButton({ bought, number }: { bought: readonly EarlierOrderLine[]; number: string }) {
   const [outcome, setOutcome] = useState<BuyAgainOutcome | null>(null);
   const [isRunning, setIsRunning] = useState(false);
 
   async function run() {
     setIsRunning(true);
-    setOutcome(await addPastOrderToCart(bought).catch(() => BUY_AGAIN_FAILED));
+    setOutcome(await addPastOrderToCart(bought).catch(() => BUY_AGAIN_FAILED_OUTCOME));
     setIsRunning(false);
   }
 
@@ -71,8 +71,8 @@ export function BuyAgainButton({ bought, number }: { bought: readonly PastOrderL
         Buy again<span className="sr-only">: order {number}</span>
       </Button>
       <div role="status" className="basis-full text-sm text-ink-2 empty:hidden">
-        {outcome === BUY_AGAIN_FAILED ? 'Nothing was added. Reload the page and try again.' : null}
-        {outcome && outcome !== BUY_AGAIN_FAILED ? (
+        {outcome === BUY_AGAIN_FAILED_OUTCOME ? 'Nothing was added. Reload the page and try again.' : null}
+        {outcome && outcome !== BUY_AGAIN_FAILED_OUTCOME ? (
           <div className="grid gap-1 rounded-base bg-sunken px-3.5 py-2.5">
             <ul className="grid gap-1">
               {outcome.lines.map((line, index) => (

@@ -6,7 +6,7 @@ import {
   type AddToCartOutcome,
   type Cart,
   type CartService,
-  countItems,
+  countCartUnits,
   EMPTY_CART,
 } from '../model.ts';
 import { CART_STORAGE_KEY, PROMO_STORAGE_KEY, readCartFromOtherTab, writeCart } from './cart-storage.ts';
@@ -15,7 +15,7 @@ import { CART_STORAGE_KEY, PROMO_STORAGE_KEY, readCartFromOtherTab, writeCart } 
 // once, so that a slow start never overwrites it (CART-05).
 
 let currentBrowserCart: Cart = EMPTY_CART;
-let isCartLoaded = false;
+let isCartReadFromLocalStorage = false;
 const cartChangeListeners = new Set<() => void>();
 
 function notifyCartListeners(next: Cart): void {
@@ -26,8 +26,8 @@ function notifyCartListeners(next: Cart): void {
 /** Loads what storage holds. Rejects if the code to read it cannot be fetched; the next call tries again. */
 async function syncCartWithBrowserStorage(): Promise<void> {
   const foreign = await readCartFromOtherTab();
-  if (isCartLoaded && !foreign) return;
-  isCartLoaded = true;
+  if (isCartReadFromLocalStorage && !foreign) return;
+  isCartReadFromLocalStorage = true;
   notifyCartListeners(foreign ?? currentBrowserCart);
 }
 
@@ -88,7 +88,7 @@ export function useCart(): Cart {
 export function useIsCartLoaded(): boolean {
   return useSyncExternalStore(
     subscribeToCart,
-    () => isCartLoaded,
+    () => isCartReadFromLocalStorage,
     () => false,
   );
 }
@@ -97,7 +97,7 @@ export function useIsCartLoaded(): boolean {
 export function useCartCount(): number {
   return useSyncExternalStore(
     subscribeToCart,
-    () => countItems(currentBrowserCart),
+    () => countCartUnits(currentBrowserCart),
     () => 0,
   );
 }

@@ -7,13 +7,13 @@ const CHECKOUT_KEY_STORAGE_KEY = 'checkoutKey';
 const BEGUN_CHECKOUT_STORAGE_KEY = 'checkoutBegun';
 
 /** The cart when the browser left for payment. */
-export type RememberedCheckoutCart = {
+export type CartContentsBeforePayment = {
   orderId: string;
   items: AnalyticsEventLineItem[];
   code: string | null;
 };
 /** The same after payment: `lines` are removed from the cart, `items` are reported. */
-export type PaidCheckout = {
+export type PaidCartContents = {
   lines: CartLineQuantity[];
   items: AnalyticsEventLineItem[];
   code: string | null;
@@ -53,7 +53,7 @@ export function getCheckoutIdempotencyKey(content: string, isRenewed = false): s
   return key;
 }
 
-export function saveBegunCheckout(begun: RememberedCheckoutCart): void {
+export function saveCartContentsBeforePayment(begun: CartContentsBeforePayment): void {
   writeSessionStorageValue(BEGUN_CHECKOUT_STORAGE_KEY, begun);
 }
 
@@ -69,7 +69,7 @@ function isTrackedCartItem(value: unknown): value is AnalyticsEventLineItem {
  * Returns what this tab's cart contributed to an order; null for an order of another tab, or one bought
  * without the cart.
  */
-export function findCheckoutStartedInThisTab(orderId: string): PaidCheckout | null {
+export function findCheckoutStartedInThisTab(orderId: string): PaidCartContents | null {
   const begun = readCheckoutSessionStorage(BEGUN_CHECKOUT_STORAGE_KEY);
   const isThisOne =
     typeof begun === 'object' && begun !== null && 'orderId' in begun && begun.orderId === orderId;
@@ -80,7 +80,7 @@ export function findCheckoutStartedInThisTab(orderId: string): PaidCheckout | nu
 }
 
 /** The same, once: it is deleted afterwards. */
-export function findAndClearBegunCheckout(orderId: string): PaidCheckout | null {
+export function findAndClearBegunCheckout(orderId: string): PaidCartContents | null {
   const begun = findCheckoutStartedInThisTab(orderId);
   if (begun) writeSessionStorageValue(BEGUN_CHECKOUT_STORAGE_KEY, null);
   return begun;

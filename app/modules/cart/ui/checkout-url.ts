@@ -17,7 +17,7 @@ export function isAllowedPaymentUrl(url: string, own: string, configured: readon
  * Returns the configured origins in addition to Stripe's, from `<meta name="payment-origins">` (space
  * separated).
  */
-function readPaymentOrigins(): string[] {
+function readAllowedPaymentPageOrigins(): string[] {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="payment-origins"]');
   return meta?.content.split(' ').filter(Boolean) ?? [];
 }
@@ -26,5 +26,5 @@ function readPaymentOrigins(): string[] {
 export function getAllowedPaymentUrl(answer: Record<string, unknown>): string | null {
   const { url } = answer;
   if (typeof url !== 'string') return null;
-  return isAllowedPaymentUrl(url, location.origin, readPaymentOrigins()) ? url : null;
+  return isAllowedPaymentUrl(url, location.origin, readAllowedPaymentPageOrigins()) ? url : null;
 }

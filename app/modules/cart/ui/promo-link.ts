@@ -6,7 +6,7 @@ const LINKED_PROMO_STORAGE_KEY = 'promoFromLink';
  * removes it from the URL at once, so that sharing or reloading the URL does not repeat it (pages.md
  * "Other addresses").
  */
-export function saveLinkedPromo(): void {
+export function savePromoCodeFromPageUrl(): void {
   const address = new URL(location.href);
   const code = address.searchParams.get(PROMO_CODE_URL_PARAMETER);
   if (code === null) return;

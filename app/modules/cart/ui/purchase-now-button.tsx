@@ -5,7 +5,7 @@ import { type JsonApiFailure, postToShopApi } from '#app/platform/call-api.ts';
 import { readSavedCampaignField } from '#app/platform/saved-campaign.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
 
-import { type CartService, OPENING_PAYMENT_LABEL } from '../model.ts';
+import { type CartService, PAY_BUTTON_LOADING_LABEL } from '../model.ts';
 
 import { getAllowedPaymentUrl } from './checkout-url.ts';
 import { trackCartEvent } from './shop-events.ts';
@@ -82,7 +82,7 @@ export function PurchaseNowButton({
       <input type="hidden" name="service" value={service.id} />
       {/* Not disabled while it runs: it would lose the focus. */}
       <Button type="submit" aria-disabled={isRunning} aria-busy={isRunning} {...look}>
-        {isRunning ? OPENING_PAYMENT_LABEL : 'Purchase Now'}
+        {isRunning ? PAY_BUTTON_LOADING_LABEL : 'Purchase Now'}
         <span className="sr-only">: {service.title}, opens in a new tab</span>
       </Button>
       <p role="alert" className="text-sm font-semibold text-bad not-empty:mt-2">

@@ -41,13 +41,13 @@ async function openTab() {
 
 test('an early event waits for its first listener, and a listener that throws does not break a sale', async () => {
   const tab = await openTab();
-  const { onShopEvent, trackCartEvent } = await tab.loadPage();
+  const { setShopEventListener, trackCartEvent } = await tab.loadPage();
   const received: string[] = [];
   trackCartEvent(ADDED);
-  onShopEvent(({ name }) => received.push(name));
+  setShopEventListener(({ name }) => received.push(name));
   trackCartEvent(BEGUN);
   expect(received).toEqual(['add_to_cart', 'begin_checkout']);
-  onShopEvent(() => {
+  setShopEventListener(() => {
     throw new Error('blocked');
   });
   expect(() => trackCartEvent(BOUGHT)).not.toThrow();
@@ -61,7 +61,7 @@ test('events that no listener received before the page was left reach the next p
   }
   for (const expected of [[BEGUN, BOUGHT], []]) {
     const received: TrackedPurchaseFunnelEvent[] = [];
-    (await tab.loadPage()).onShopEvent((event) => received.push(event));
+    (await tab.loadPage()).setShopEventListener((event) => received.push(event));
     expect(received).toEqual(expected);
   }
 });

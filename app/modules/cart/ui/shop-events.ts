@@ -52,7 +52,7 @@ export function trackCartEvent(event: TrackedPurchaseFunnelEvent): void {
 /**
  * Attaches the listener; earlier events are delivered first, also those of a page that was left too early.
  */
-export function onShopEvent(next: ShopEventListener): void {
+export function setShopEventListener(next: ShopEventListener): void {
   shopEventListener = next;
   for (const event of [...takeStoredCartShopEvents(), ...pendingCartShopEvents.splice(0)])
     trackCartEvent(event);

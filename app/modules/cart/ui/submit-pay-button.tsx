@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { Button, type ButtonSize } from '#app/ui/button.tsx';
 
-import { OPENING_PAYMENT_LABEL } from '../model.ts';
+import { PAY_BUTTON_LOADING_LABEL } from '../model.ts';
 import { useOnBackForwardCacheRestore } from './use-on-page-show.ts';
 
 /**
@@ -29,7 +29,7 @@ export function SubmitPayButton({ size, children }: { size?: ButtonSize; childre
       className="whitespace-normal!"
       aria-busy={isRunning}
     >
-      {isRunning ? OPENING_PAYMENT_LABEL : children}
+      {isRunning ? PAY_BUTTON_LOADING_LABEL : children}
     </Button>
   );
 }

@@ -5,9 +5,9 @@ import { joinClassNames } from '#app/lib/class-names.ts';
 import { formatDayCount } from '#app/modules/content/refund-days.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { CartServerData, CartLine } from '../checked-lines.ts';
+import type { CartRefreshServerResponse, CartLine } from '../checked-lines.ts';
 
-import { WhatHappensNext } from './what-happens-next.tsx';
+import { CartWhatHappensNextPanel } from './what-happens-next.tsx';
 
 /**
  * The order summary around the sums and the pay button: what paying accepts, what happens next, and the
@@ -23,7 +23,7 @@ export function OrderSummaryPanel({
 }: {
   id?: string;
   lines: readonly CartLine[];
-  facts: CartServerData | null;
+  facts: CartRefreshServerResponse | null;
   refundDays: number;
   className: string;
   children: ReactNode;
@@ -52,7 +52,7 @@ export function OrderSummaryPanel({
           .
         </p>
       </div>
-      <WhatHappensNext facts={facts} lines={lines} />
+      <CartWhatHappensNextPanel facts={facts} lines={lines} />
       <p className="flex items-center gap-2.5 bg-good-tint px-6 py-3.5 text-sm font-semibold text-good">
         <Icon name="shield-check" className="size-5 shrink-0" />
         {`Money back within ${formatDayCount(refundDays)}`}

@@ -1,17 +1,17 @@
 import { formatBriefDeliveryPromise, type BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import {
   getCartBriefPromise,
-  type CartServerData,
+  type CartRefreshServerResponse,
   type CartLine,
   getLongestDeliveryDays,
 } from '../checked-lines.ts';
 
 /** The same if something begins with a brief: until it is submitted there is no date, only an estimate. */
 function BriefDeliveryEstimate({ promise }: { promise: BriefDeliveryPromise }) {
-  const { day } = useShopTime();
+  const { day } = useShopTimeFormatters();
   return (
     <div className="grid gap-2.5 border-t border-dashed border-field px-6 py-5 text-sm">
       <p className="text-ink-2">After you pay, we’ll ask a few questions. That’s your brief.</p>
@@ -21,14 +21,14 @@ function BriefDeliveryEstimate({ promise }: { promise: BriefDeliveryPromise }) {
 }
 
 /** "What happens next": the date comes from the server's time, in the shop's time zone. */
-export function WhatHappensNext({
+export function CartWhatHappensNextPanel({
   facts,
   lines,
 }: {
-  facts: CartServerData | null;
+  facts: CartRefreshServerResponse | null;
   lines: readonly CartLine[];
 }) {
-  const { day, moment } = useShopTime();
+  const { day, moment } = useShopTimeFormatters();
   const days = getLongestDeliveryDays(lines);
   const isKnown = facts && days !== null;
   const promise = facts?.promise ?? null;

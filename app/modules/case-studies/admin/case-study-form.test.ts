@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 
 import {
   listMissingPublishFields,
-  NEW_CASE_STUDY,
+  NEW_CASE_STUDY_FORM_FIELDS,
   caseStudyFormSchema,
   getCaseStudyFormValues,
 } from './case-study-form.ts';
 
 const typed = (fields: Record<string, unknown> = {}) => ({
   ...getCaseStudyFormValues({
-    ...NEW_CASE_STUDY,
+    ...NEW_CASE_STUDY_FORM_FIELDS,
     title: 'Leads doubled',
     clientName: 'Northbeam',
     category: 'Create Content',

@@ -14,12 +14,12 @@ import { CASE_STUDY_FILE_TYPES, type CaseStudyFileType, type CaseStudyMetric } f
 
 import {
   caseStudyMetricColumnSchema,
-  findMetricProblem,
+  findCaseStudyMetricProblem,
   buildCaseStudyMetrics,
 } from './case-study-metrics.ts';
 
 /** Maximum characters per field (pages.md, /admin/case-studies); `description` before sanitizing. */
-export const CASE_STUDY_LIMITS = {
+export const CASE_STUDY_FIELD_MAX_CHARACTERS = {
   title: 200,
   client: 200,
   industry: 200,
@@ -59,7 +59,7 @@ export type CaseStudyForm = {
   permissionNote: string | null;
 };
 
-export type CaseStudyFailure =
+export type CaseStudyEditFailure =
   | EditVersionConflictFailure
   | { code: 'not-found' }
   | { code: 'in-trash' }
@@ -79,27 +79,28 @@ const buildTextLineSchema = (name: string, limit: number) =>
     z.transform((text) => (text ?? '').replaceAll('\r\n', '\n').trim() || null),
   );
 
-const fileUrlSchema = buildTextLineSchema('The link', CASE_STUDY_LIMITS.link).check(
+const caseStudyFileUrlSchema = buildTextLineSchema('The link', CASE_STUDY_FIELD_MAX_CHARACTERS.link).check(
   createWebUrlCheck('Upload a file, or enter a link that starts with https://.', {
     isLoose: true,
     isOther: (text) => text.startsWith('/media/'),
   }),
 );
 
-const coverUrlSchema = buildTextLineSchema('The address', CASE_STUDY_LIMITS.link).check(
-  z.refine((text) => text === null || text.startsWith('/media/'), 'Upload an image.'),
-);
+const caseStudyCoverUrlSchema = buildTextLineSchema(
+  'The address',
+  CASE_STUDY_FIELD_MAX_CHARACTERS.link,
+).check(z.refine((text) => text === null || text.startsWith('/media/'), 'Upload an image.'));
 
 /** The form of a case study as it is posted. */
 export const caseStudyFormSchema = z.pipe(
   z
     .object({
       ...editorFormVersionFieldSchemas,
-      title: buildTextLineSchema('The title', CASE_STUDY_LIMITS.title).check(
+      title: buildTextLineSchema('The title', CASE_STUDY_FIELD_MAX_CHARACTERS.title).check(
         z.refine((text) => text !== null, 'Enter a title.'),
       ),
-      client_name: buildTextLineSchema('The client', CASE_STUDY_LIMITS.client),
-      client_label: buildTextLineSchema('The label', CASE_STUDY_LIMITS.client),
+      client_name: buildTextLineSchema('The client', CASE_STUDY_FIELD_MAX_CHARACTERS.client),
+      client_label: buildTextLineSchema('The label', CASE_STUDY_FIELD_MAX_CHARACTERS.client),
       category: z
         .string()
         .check(
@@ -107,23 +108,26 @@ export const caseStudyFormSchema = z.pipe(
           z.minLength(1, 'Choose a category.'),
           z.maxLength(CATEGORY_LIMITS.name, 'Choose a category.'),
         ),
-      industry: buildTextLineSchema('The industry', CASE_STUDY_LIMITS.industry),
-      excerpt: buildTextLineSchema('The excerpt', CASE_STUDY_LIMITS.excerpt),
-      description: buildTextLineSchema('The description', CASE_STUDY_LIMITS.description).check(
+      industry: buildTextLineSchema('The industry', CASE_STUDY_FIELD_MAX_CHARACTERS.industry),
+      excerpt: buildTextLineSchema('The excerpt', CASE_STUDY_FIELD_MAX_CHARACTERS.excerpt),
+      description: buildTextLineSchema('The description', CASE_STUDY_FIELD_MAX_CHARACTERS.description).check(
         validateRichTextLinks,
       ),
-      file_url: fileUrlSchema,
+      file_url: caseStudyFileUrlSchema,
       link_type: z.catch(z.nullable(z.enum(CASE_STUDY_FILE_TYPES)), null),
-      cover_url: coverUrlSchema,
-      cover_alt: buildTextLineSchema('The description of the image', CASE_STUDY_LIMITS.coverAlt),
+      cover_url: caseStudyCoverUrlSchema,
+      cover_alt: buildTextLineSchema(
+        'The description of the image',
+        CASE_STUDY_FIELD_MAX_CHARACTERS.coverAlt,
+      ),
       metric_name: caseStudyMetricColumnSchema,
       metric_value: caseStudyMetricColumnSchema,
       metric_unit: caseStudyMetricColumnSchema,
-      campaign_name: buildTextLineSchema('The campaign', CASE_STUDY_LIMITS.campaign),
+      campaign_name: buildTextLineSchema('The campaign', CASE_STUDY_FIELD_MAX_CHARACTERS.campaign),
       featured: z.optional(z.string()),
       service: z.catch(z.nullable(z.guid()), null),
       order: buildTextLineSchema('The order', 300),
-      permission_note: buildTextLineSchema('The permission note', CASE_STUDY_LIMITS.permission),
+      permission_note: buildTextLineSchema('The permission note', CASE_STUDY_FIELD_MAX_CHARACTERS.permission),
     })
     .check(
       z.refine(({ client_name, client_label }) => client_name !== null || client_label !== null, {
@@ -137,7 +141,7 @@ export const caseStudyFormSchema = z.pipe(
         when: () => true,
       }),
       z.superRefine((form, context) => {
-        const message = findMetricProblem(form);
+        const message = findCaseStudyMetricProblem(form);
         if (message !== null) context.addIssue({ code: 'custom', path: ['metric_name'], message });
       }),
     ),
@@ -170,7 +174,7 @@ export type CaseStudyFormFields = Omit<CaseStudyForm, 'version' | 'overwrite' | 
 };
 
 /** The initial values of a new case study. */
-export const NEW_CASE_STUDY: CaseStudyFormFields = {
+export const NEW_CASE_STUDY_FORM_FIELDS: CaseStudyFormFields = {
   title: '',
   clientName: '',
   clientLabel: null,
@@ -240,7 +244,9 @@ export function listMissingPublishFields({
 }
 
 /** Returns the message for a case study that is not changed. */
-export function getCaseStudyFailureMessage(failure: Exclude<CaseStudyFailure, EditVersionConflictFailure>) {
+export function getCaseStudyFailureMessage(
+  failure: Exclude<CaseStudyEditFailure, EditVersionConflictFailure>,
+) {
   switch (failure.code) {
     case 'not-found':
       return { message: 'This case study no longer exists.', status: 404 };

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { type CaseStudyMetric, CASE_STUDY_METRIC_UNITS, type MetricUnit } from '../model.ts';
+import { type CaseStudyMetric, CASE_STUDY_METRIC_UNITS, type CaseStudyMetricUnit } from '../model.ts';
 
 export const MAX_CASE_STUDY_METRICS = 20;
 
@@ -11,10 +11,15 @@ export const caseStudyMetricColumnSchema = z.pipe(
 );
 
 type CaseStudyMetricFormColumns = { metric_name: string[]; metric_value: string[]; metric_unit: string[] };
-type EnteredCaseStudyMetric = { place: number; name: string; value: string; unit: MetricUnit | undefined };
+type EnteredCaseStudyMetric = {
+  place: number;
+  name: string;
+  value: string;
+  unit: CaseStudyMetricUnit | undefined;
+};
 
 /** The rows with any input; empty ones are ignored. */
-function listEnteredMetrics({
+function listNonEmptyCaseStudyMetricRows({
   metric_name,
   metric_value,
   metric_unit,
@@ -30,8 +35,8 @@ function listEnteredMetrics({
 }
 
 /** Returns the first problem of the rows as a sentence; null if there is none. */
-export function findMetricProblem(columns: CaseStudyMetricFormColumns): string | null {
-  const rows = listEnteredMetrics(columns);
+export function findCaseStudyMetricProblem(columns: CaseStudyMetricFormColumns): string | null {
+  const rows = listNonEmptyCaseStudyMetricRows(columns);
   if (rows.length > MAX_CASE_STUDY_METRICS)
     return `A case study has at most ${MAX_CASE_STUDY_METRICS} results.`;
   for (const { place, name, value, unit } of rows) {
@@ -48,4 +53,8 @@ export function findMetricProblem(columns: CaseStudyMetricFormColumns): string |
 
 /** Returns the results of a case study from the rows with input. */
 export const buildCaseStudyMetrics = (columns: CaseStudyMetricFormColumns): CaseStudyMetric[] =>
-  listEnteredMetrics(columns).map(({ name, value, unit }) => ({ name, value, ...(unit && { unit }) }));
+  listNonEmptyCaseStudyMetricRows(columns).map(({ name, value, unit }) => ({
+    name,
+    value,
+    ...(unit && { unit }),
+  }));

@@ -17,7 +17,10 @@ import { deleteOldUploadParts } from '#app/platform/uploads/upload-parts.server.
 
 import { openAsEditor } from '../../../../tests/shop/case-study-editor.ts';
 
-import { listUploadedParts, storeCaseStudyFileUploadPart } from './store-case-study-file.server.ts';
+import {
+  listUploadedCaseStudyFileParts,
+  storeCaseStudyFileUploadPart,
+} from './store-case-study-file.server.ts';
 
 const SIZE = UPLOAD_PART_BYTES + 17;
 const whole = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(SIZE - 9, 'report ')]);
@@ -63,7 +66,7 @@ test('all parts sent at once, each three times and in disorder, make one file', 
   const [address, ...others] = addressesIn(answers).filter((each) => each !== null);
   expect(others).toEqual([]);
   await expectOneCopy(ctx, address);
-  expect(await listUploadedParts(ctx, SENT)).toEqual({ ok: true, value: [0, 1] });
+  expect(await listUploadedCaseStudyFileParts(ctx, SENT)).toEqual({ ok: true, value: [0, 1] });
 });
 
 test('a part sent again gets the same answer, until the file is gone', async () => {
@@ -73,7 +76,7 @@ test('a part sent again gets the same answer, until the file is gone', async () 
   expect(addressesIn([await send(ctx, 1), await send(ctx, 0)])).toEqual([address]);
   await expectOneCopy(ctx, address);
   await removeMediaFilesByUrl(ctx, [address ?? '']);
-  expect(await listUploadedParts(ctx, SENT)).toEqual({ ok: true, value: [] });
+  expect(await listUploadedCaseStudyFileParts(ctx, SENT)).toEqual({ ok: true, value: [] });
   expect(addressesIn([await send(ctx, 1)])).toEqual([null]);
   const [next] = addressesIn([await send(ctx, 0)]);
   expect(next).not.toBe(address);

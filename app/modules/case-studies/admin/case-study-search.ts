@@ -1,11 +1,11 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 import { CASE_STUDY_FILE_TYPES } from '../model.ts';
 
 /** Days in which a case study in the trash can be restored. */
 export const CASE_STUDY_TRASH_DAYS = 7;
 /** Number of days in the download counts, including today (UTC). */
-export const DOWNLOAD_COUNT_DAYS = 30;
+export const CASE_STUDY_DOWNLOAD_COUNT_DAYS = 30;
 
 export const CASE_STUDY_TABS = [
   { value: 'all', label: 'All' },
@@ -21,7 +21,7 @@ export function parseCaseStudyTab(value: string | null): CaseStudyTab {
 
 /** Returns the query parameters of the list of case studies within one tab. */
 export const buildCaseStudySearch = (tab: CaseStudyTab) =>
-  defineListSearch({
+  defineListUrlParameters({
     fixed: tab === 'all' ? {} : { tab },
     sorts: [
       { key: 'updated', label: 'Last updated', column: 'updated', direction: 'desc' },

@@ -14,9 +14,9 @@ import { isCaseStudyFileAvailable } from '../find-download.server.ts';
 import { toPublicCaseStudy } from '../list-case-studies.server.ts';
 import { CASE_STUDY_FILE_TYPES, type CaseStudyFileType } from '../model.ts';
 import { readCaseStudyViews } from '../read-case-study-views.server.ts';
-import type { CaseStudyView } from '../case-study-view.ts';
+import type { PublicCaseStudyView } from '../case-study-view.ts';
 import { caseStudies } from '../tables.server.ts';
-import { countRecentDownloads, formatCaseStudyFileInfo } from './list-admin-case-studies.server.ts';
+import { countRecentCaseStudyDownloads, formatCaseStudyFileInfo } from './list-admin-case-studies.server.ts';
 import { CASE_STUDY_FOLDER } from './list-unused-case-study-files.server.ts';
 import type { CaseStudyForm, CaseStudyFormFields } from './case-study-form.ts';
 
@@ -49,7 +49,7 @@ export function getCaseStudyFormFields(row: CaseStudyRow): CaseStudyFormFields {
 }
 
 /** The stored records that a case study's form refers to. */
-export type CaseStudyReferences = {
+export type CaseStudyReferencedRecords = {
   file: { type: CaseStudyFileType; sizeBytes: number } | null;
   isCoverThere: boolean;
   isServiceThere: boolean;
@@ -64,7 +64,7 @@ export async function findCaseStudyReferences(
   ctx: AppContext,
   form: CaseStudyForm,
   findOrder: (ctx: AppContext, named: string) => Promise<string | null>,
-): Promise<CaseStudyReferences> {
+): Promise<CaseStudyReferencedRecords> {
   assertCan(ctx, 'case-studies:write');
   const [fileKey, coverKey] = [getCaseStudyMediaKey(form.fileUrl), getCaseStudyMediaKey(form.coverUrl)];
   const media = await findReadyMediaFilesByKey(
@@ -109,12 +109,12 @@ export type AdminCaseStudy = {
   link: string | null;
   updatedAt: string;
   /** As visitors see it, or would. */
-  view: CaseStudyView | null;
+  view: PublicCaseStudyView | null;
   /** The files of its campaign; empty without one. */
   campaign: CaseStudyCampaignFile[];
 };
 
-const MAX_CAMPAIGN_FILES = 100;
+const MAX_LISTED_CAMPAIGN_FILES = 100;
 
 function describeCaseStudyDownloadBlocker(row: CaseStudyRow, isThere: boolean): string | null {
   if (row.status !== 'published') return 'It is a draft.';
@@ -123,14 +123,17 @@ function describeCaseStudyDownloadBlocker(row: CaseStudyRow, isThere: boolean): 
 }
 
 /** The files of a campaign that would open (CASES-08), in the order of the page. */
-async function listCampaignFiles(ctx: AppContext, name: string | null): Promise<CaseStudyCampaignFile[]> {
+async function listDownloadableCampaignFiles(
+  ctx: AppContext,
+  name: string | null,
+): Promise<CaseStudyCampaignFile[]> {
   if (name === null) return [];
   const rows = await ctx.db
     .select()
     .from(caseStudies)
     .where(and(eq(caseStudies.campaignName, name), isNull(caseStudies.deletedAt)))
     .orderBy(ne(caseStudies.isFeatured, true), asc(caseStudies.title), asc(caseStudies.id))
-    .limit(MAX_CAMPAIGN_FILES);
+    .limit(MAX_LISTED_CAMPAIGN_FILES);
   return Promise.all(
     rows.map(async (row) => {
       const { file } = toPublicCaseStudy(row);
@@ -168,10 +171,10 @@ export async function findAdminCaseStudy(ctx: AppContext, id: string): Promise<A
     terms: getCaseStudyFormFields(row),
     file: formatCaseStudyFileInfo(row),
     ...(await readCaseStudyFileInfo(ctx, row)),
-    downloads: (await countRecentDownloads(ctx, [id])).get(id) ?? 0,
+    downloads: (await countRecentCaseStudyDownloads(ctx, [id])).get(id) ?? 0,
     link: row.fileUrl === null ? null : `${ctx.settings.publicUrl}/resources/${id}/download`,
     updatedAt: row.updatedAt.toISOString(),
     view: (await readCaseStudyViews(ctx, [toPublicCaseStudy(row)]))[0] ?? null,
-    campaign: await listCampaignFiles(ctx, row.campaignName),
+    campaign: await listDownloadableCampaignFiles(ctx, row.campaignName),
   };
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { matchesFileKind, FILE_SIGNATURE_CHECK_BYTES } from '#app/platform/storage/file-kinds.ts';
+import { doMagicBytesMatchFileKind, FILE_SIGNATURE_CHECK_BYTES } from '#app/platform/storage/file-kinds.ts';
 
 import type { CaseStudyFileType } from '../model.ts';
 
@@ -50,7 +50,7 @@ export async function hasClaimedFileFormat(
   file: { open(): Readable },
 ): Promise<boolean> {
   const { start, end, isWord } = await readFileEndsForTypeCheck(file.open());
-  if (!matchesFileKind(kind, start)) return false;
+  if (!doMagicBytesMatchFileKind(kind, start)) return false;
   if (kind === 'pdf' && start.indexOf('%PDF-') !== 0) return false;
   if (kind === 'doc' && !isWord) return false;
   return kind === 'zip' || kind === 'docx' || !endsAsZipArchive(end);

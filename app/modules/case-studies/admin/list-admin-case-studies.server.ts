@@ -32,7 +32,7 @@ import {
 import { formatFileTypeAndSize, CASE_STUDY_FILE_TYPES } from '../model.ts';
 import { caseStudies, caseStudyDownloads } from '../tables.server.ts';
 import {
-  DOWNLOAD_COUNT_DAYS,
+  CASE_STUDY_DOWNLOAD_COUNT_DAYS,
   type ListedCaseStudy,
   type CaseStudySearchState,
   type CaseStudyTab,
@@ -55,11 +55,14 @@ const ADMIN_CASE_STUDY_LIST_COLUMNS = {
   status: caseStudies.status,
   updatedAt: caseStudies.updatedAt,
 };
-type CaseStudyRow = Pick<typeof caseStudies.$inferSelect, keyof typeof ADMIN_CASE_STUDY_LIST_COLUMNS>;
+type AdminCaseStudyListRow = Pick<
+  typeof caseStudies.$inferSelect,
+  keyof typeof ADMIN_CASE_STUDY_LIST_COLUMNS
+>;
 
 /** The first of the days of the download counts. */
 const getFirstDownloadDay = (now: Date) =>
-  addDays(now, 1 - DOWNLOAD_COUNT_DAYS)
+  addDays(now, 1 - CASE_STUDY_DOWNLOAD_COUNT_DAYS)
     .toISOString()
     .slice(0, 10);
 
@@ -69,14 +72,15 @@ const buildCaseStudyTabCondition = (tab: CaseStudyTab) =>
     tab === 'published' || tab === 'draft' ? eq(caseStudies.status, tab) : undefined,
   );
 
-const UPLOADED_FILE_CONDITION = like(caseStudies.fileUrl, '/media/%');
+const HAS_UPLOADED_CASE_STUDY_FILE_CONDITION = like(caseStudies.fileUrl, '/media/%');
 
 function buildCaseStudyFileCondition(
   file: NonNullable<CaseStudySearchState['filters']['file']>,
 ): SQL | undefined {
   if (file === 'none') return isNull(caseStudies.fileUrl);
   if (file === 'missing') return eq(caseStudies.isFileMissing, true);
-  if (file === 'link') return and(isNotNull(caseStudies.fileUrl), not(UPLOADED_FILE_CONDITION));
+  if (file === 'link')
+    return and(isNotNull(caseStudies.fileUrl), not(HAS_UPLOADED_CASE_STUDY_FILE_CONDITION));
   return eq(caseStudies.fileType, file);
 }
 
@@ -108,17 +112,17 @@ function buildCaseStudyFilter(
   );
 }
 
-const SORTABLE_TITLE_SQL = sql`lower(${caseStudies.title}) collate "C"`;
+const CASE_STUDY_TITLE_SORT_SQL = sql`lower(${caseStudies.title}) collate "C"`;
 
-const SORT_ORDERS: Record<CaseStudySearchState['sort'], SQL[]> = {
+const ADMIN_CASE_STUDY_LIST_SORT_ORDERS: Record<CaseStudySearchState['sort'], SQL[]> = {
   updated: [desc(caseStudies.updatedAt), desc(caseStudies.id)],
   oldest: [asc(caseStudies.updatedAt), asc(caseStudies.id)],
-  'a-z': [asc(SORTABLE_TITLE_SQL), asc(caseStudies.id)],
-  'z-a': [desc(SORTABLE_TITLE_SQL), desc(caseStudies.id)],
+  'a-z': [asc(CASE_STUDY_TITLE_SORT_SQL), asc(caseStudies.id)],
+  'z-a': [desc(CASE_STUDY_TITLE_SORT_SQL), desc(caseStudies.id)],
 };
 
 /** Returns the downloads of these case studies in the last 30 days by id; those without any are left out. */
-export async function countRecentDownloads(
+export async function countRecentCaseStudyDownloads(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<Map<string, number>> {
@@ -145,14 +149,17 @@ export function formatCaseStudyFileInfo({
   fileUrl,
   fileType,
   fileSizeBytes,
-}: Pick<CaseStudyRow, 'fileUrl' | 'fileType' | 'fileSizeBytes'>): string | null {
+}: Pick<AdminCaseStudyListRow, 'fileUrl' | 'fileType' | 'fileSizeBytes'>): string | null {
   if (fileUrl === null) return null;
   const type = CASE_STUDY_FILE_TYPES.find((known) => known === fileType) ?? null;
   if (fileUrl.startsWith('/')) return formatFileTypeAndSize({ type, sizeBytes: fileSizeBytes });
   return type ? `${type.toUpperCase()}, a link` : 'A link';
 }
 
-function toListedCaseStudy(row: CaseStudyRow, downloads: ReadonlyMap<string, number>): ListedCaseStudy {
+function toListedCaseStudy(
+  row: AdminCaseStudyListRow,
+  downloads: ReadonlyMap<string, number>,
+): ListedCaseStudy {
   const { id, title, clientName, clientLabel, category, industry, isFileMissing, isFeatured } = row;
   return {
     id,
@@ -176,18 +183,21 @@ function listCaseStudyRows(
   ctx: AppContext,
   { tab, state }: { tab: CaseStudyTab; state: CaseStudySearchState },
   { limit, offset }: { limit: number; offset: number },
-): Promise<CaseStudyRow[]> {
+): Promise<AdminCaseStudyListRow[]> {
   return ctx.db
     .select(ADMIN_CASE_STUDY_LIST_COLUMNS)
     .from(caseStudies)
     .where(buildCaseStudyFilter(ctx, tab, state))
-    .orderBy(...SORT_ORDERS[state.sort])
+    .orderBy(...ADMIN_CASE_STUDY_LIST_SORT_ORDERS[state.sort])
     .limit(limit)
     .offset(offset);
 }
 
-async function addDownloadCounts(ctx: AppContext, rows: readonly CaseStudyRow[]): Promise<ListedCaseStudy[]> {
-  const downloads = await countRecentDownloads(
+async function addDownloadCountsToCaseStudies(
+  ctx: AppContext,
+  rows: readonly AdminCaseStudyListRow[],
+): Promise<ListedCaseStudy[]> {
+  const downloads = await countRecentCaseStudyDownloads(
     ctx,
     rows.map(({ id }) => id),
   );
@@ -202,18 +212,18 @@ export async function listAdminCaseStudies(
 ): Promise<ListPage<ListedCaseStudy>> {
   assertCan(ctx, 'case-studies:read');
   const where = buildCaseStudyFilter(ctx, tab, state);
-  const page = await readPaginatedDatabaseList<CaseStudyRow>(state, {
+  const page = await readPaginatedDatabaseList<AdminCaseStudyListRow>(state, {
     rows: (window) => listCaseStudyRows(ctx, { tab, state }, window),
     count: () => countRowsUpTo(ctx, sql`select 1 from ${caseStudies} where ${where ?? sql`true`}`),
   });
-  return { ...page, rows: await addDownloadCounts(ctx, page.rows) };
+  return { ...page, rows: await addDownloadCountsToCaseStudies(ctx, page.rows) };
 }
 
 /** Yields all case studies of a tab's list in its order, in batches. */
 export function readAllCaseStudies(ctx: AppContext, tab: CaseStudyTab, state: CaseStudySearchState) {
   assertCan(ctx, 'case-studies:read');
   return streamAllListRowsForExport(async (window) =>
-    addDownloadCounts(ctx, await listCaseStudyRows(ctx, { tab, state }, window)),
+    addDownloadCountsToCaseStudies(ctx, await listCaseStudyRows(ctx, { tab, state }, window)),
   );
 }
 

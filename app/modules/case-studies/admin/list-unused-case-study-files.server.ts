@@ -32,7 +32,7 @@ export async function listUnusedCaseStudyFiles(
     .flatMap((address) => parseMediaKey(address) ?? []);
 }
 
-const FILE_BATCH_SIZE = 500;
+const ABANDONED_FILE_CHECK_BATCH_SIZE = 500;
 
 /** Returns files uploaded more than a day ago that no case study uses: their form was never saved. */
 export async function listAbandonedCaseStudyFiles(ctx: AppContext): Promise<string[]> {
@@ -48,8 +48,10 @@ export async function listAbandonedCaseStudyFiles(ctx: AppContext): Promise<stri
     )
     .orderBy(mediaFiles.key);
   const unused: string[] = [];
-  for (let from = 0; from < rows.length; from += FILE_BATCH_SIZE) {
-    const addresses = rows.slice(from, from + FILE_BATCH_SIZE).map(({ key }) => toMediaUrl(key));
+  for (let from = 0; from < rows.length; from += ABANDONED_FILE_CHECK_BATCH_SIZE) {
+    const addresses = rows
+      .slice(from, from + ABANDONED_FILE_CHECK_BATCH_SIZE)
+      .map(({ key }) => toMediaUrl(key));
     unused.push(...(await listUnusedCaseStudyFiles(ctx, addresses)));
   }
   return unused;

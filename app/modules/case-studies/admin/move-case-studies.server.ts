@@ -34,7 +34,7 @@ const explainIfInTrash = ({ deletedAt }: CaseStudyRow) => (deletedAt === null ? 
 const explainIfNotInTrash = ({ deletedAt }: CaseStudyRow) =>
   deletedAt === null ? NOT_IN_TRASH_REASON : null;
 
-function explainNotPublishable(row: CaseStudyRow): string | null {
+function explainWhyCaseStudyNotPublishable(row: CaseStudyRow): string | null {
   if (row.status === 'published') return 'is already published';
   const hasDescription = row.description !== null && convertHtmlToLines(row.description).length > 0;
   const [problem] = listMissingPublishFields({ ...row, hasDescription });
@@ -46,7 +46,7 @@ function explainNotPublishable(row: CaseStudyRow): string | null {
 
 const CASE_STUDY_ACTION_RULES: Record<CaseStudyBulkAction, CaseStudyActionRule> = {
   publish: {
-    refuses: (row) => explainIfInTrash(row) ?? explainNotPublishable(row),
+    refuses: (row) => explainIfInTrash(row) ?? explainWhyCaseStudyNotPublishable(row),
     changes: () => ({ status: 'published' }),
     action: 'case-study.published',
     word: 'published',

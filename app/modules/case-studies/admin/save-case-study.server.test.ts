@@ -17,7 +17,7 @@ import { findAdminCaseStudy } from './find-admin-case-study.server.ts';
 import { applyCaseStudyAction } from './move-case-studies.server.ts';
 import { createCaseStudy, duplicateCaseStudy, saveCaseStudy } from './save-case-study.server.ts';
 import {
-  NEW_CASE_STUDY,
+  NEW_CASE_STUDY_FORM_FIELDS,
   caseStudyFormSchema,
   type CaseStudyForm,
   getCaseStudyFormValues,
@@ -33,7 +33,7 @@ type Ctx = Awaited<ReturnType<typeof as>>;
 const form = (fields: Partial<CaseStudyForm> = {}): CaseStudyForm => ({
   ...caseStudyFormSchema.parse({
     ...getCaseStudyFormValues({
-      ...NEW_CASE_STUDY,
+      ...NEW_CASE_STUDY_FORM_FIELDS,
       title: 'Leads doubled',
       clientName: 'Northbeam',
       category: 'Create Content',

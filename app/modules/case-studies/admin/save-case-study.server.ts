@@ -16,19 +16,19 @@ import { deleteMediaRows, removeStoredMediaFiles } from '#app/platform/storage/m
 import { caseStudies } from '../tables.server.ts';
 import {
   findCaseStudyReferences,
-  type CaseStudyReferences,
+  type CaseStudyReferencedRecords,
   getCaseStudyFormFields,
 } from './find-admin-case-study.server.ts';
 import { listUnusedCaseStudyFiles } from './list-unused-case-study-files.server.ts';
 import {
   listMissingPublishFields,
-  type CaseStudyFailure,
+  type CaseStudyEditFailure,
   type CaseStudyForm,
   getCaseStudyFormValues,
 } from './case-study-form.ts';
 
 type CaseStudyRow = typeof caseStudies.$inferSelect;
-type SaveCaseStudyResult<Value> = Promise<Result<Value, CaseStudyFailure>>;
+type SaveCaseStudyResult<Value> = Promise<Result<Value, CaseStudyEditFailure>>;
 
 /** Returns the id of the named order; null if there is none. Orders are in a module above. */
 export type FindCaseStudyOrderId = (ctx: AppContext, named: string) => Promise<string | null>;
@@ -41,15 +41,17 @@ export async function lockCaseStudy(ctx: AppContext, id: string): Promise<CaseSt
   return row ?? null;
 }
 
-const hasDescription = (html: string | null) => html !== null && convertHtmlToLines(html).length > 0;
+const hasVisibleDescriptionText = (html: string | null) =>
+  html !== null && convertHtmlToLines(html).length > 0;
 
-const STYLE_ATTRIBUTE = /(?<=<[^<>]*) style="[^"<>]*"/g;
+const HTML_STYLE_ATTRIBUTE_PATTERN = /(?<=<[^<>]*) style="[^"<>]*"/g;
 
 /** Returns null for a description without visible content. */
-function cleanDescription(html: string | null): string | null {
+function sanitizeCaseStudyDescription(html: string | null): string | null {
   // Pages with many case studies cannot load a stylesheet for each, so custom styles are removed.
-  const clean = html === null ? null : sanitizeStoredRichText(html).replaceAll(STYLE_ATTRIBUTE, '');
-  return hasDescription(clean) ? clean : null;
+  const clean =
+    html === null ? null : sanitizeStoredRichText(html).replaceAll(HTML_STYLE_ATTRIBUTE_PATTERN, '');
+  return hasVisibleDescriptionText(clean) ? clean : null;
 }
 
 type CaseStudyColumns = Omit<CaseStudyForm, 'version' | 'overwrite' | 'order' | 'linkType'> &
@@ -58,7 +60,7 @@ type CaseStudyColumns = Omit<CaseStudyForm, 'version' | 'overwrite' | 'order' | 
 /** The columns to store and the problems; a missing file stays marked until another one replaces it. */
 function buildCaseStudyColumns(
   form: CaseStudyForm,
-  parts: CaseStudyReferences,
+  parts: CaseStudyReferencedRecords,
   before: CaseStudyRow | null,
 ): CaseStudyColumns {
   const { version: _version, overwrite: _overwrite, order: _order, linkType, ...words } = form;
@@ -66,7 +68,7 @@ function buildCaseStudyColumns(
   const isSame = before !== null && before.fileUrl === form.fileUrl;
   return {
     ...words,
-    description: cleanDescription(form.description),
+    description: sanitizeCaseStudyDescription(form.description),
     orderId,
     ...(form.fileUrl === null || !form.fileUrl.startsWith('/')
       ? { fileType: form.fileUrl === null ? null : linkType, fileSizeBytes: null, isFileMissing: false }
@@ -83,7 +85,7 @@ function buildCaseStudyColumns(
 function listCaseStudyProblems(
   form: CaseStudyForm,
   columns: CaseStudyColumns,
-  parts: CaseStudyReferences,
+  parts: CaseStudyReferencedRecords,
   before: CaseStudyRow | null,
 ): FieldProblem[] {
   const isNewFile = before?.fileUrl !== form.fileUrl;
@@ -177,7 +179,7 @@ export function createCaseStudy(
 async function buildCaseStudyEditConflict(
   ctx: AppContext,
   row: CaseStudyRow,
-): Promise<Result<never, CaseStudyFailure>> {
+): Promise<Result<never, CaseStudyEditFailure>> {
   const by = await findLastEditorNameOfRecord(ctx, { entity: 'case-study', entityId: row.id });
   const current = getCaseStudyFormValues(getCaseStudyFormFields(row));
   return fail({ code: 'conflict', by, at: row.updatedAt, version: row.version, current });

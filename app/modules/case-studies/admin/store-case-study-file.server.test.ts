@@ -15,7 +15,7 @@ import { openAsEditor } from '../../../../tests/shop/case-study-editor.ts';
 import { addReport, addCaseStudies } from '../fixtures.ts';
 import { purgeExpiredCaseStudies } from './purge-case-studies.server.ts';
 import {
-  listUploadedParts,
+  listUploadedCaseStudyFileParts,
   storeCaseStudyFile,
   storeCaseStudyFileUploadPart,
 } from './store-case-study-file.server.ts';
@@ -82,7 +82,7 @@ const part = (place: number) => ({
 
 test('a file in parts goes on where it stopped, in any order, and is whole at the end', async () => {
   const ctx = await openAsEditor();
-  expect(await listUploadedParts(ctx, SENT)).toEqual({ ok: true, value: [] });
+  expect(await listUploadedCaseStudyFileParts(ctx, SENT)).toEqual({ ok: true, value: [] });
   expect(await storeCaseStudyFileUploadPart(ctx, SENT, part(2))).toEqual({
     ok: true,
     value: { address: null },
@@ -93,8 +93,8 @@ test('a file in parts goes on where it stopped, in any order, and is whole at th
   });
   // Another user with the same file starts from the beginning.
   const other = { ...ctx, actor: { ...actorOf('editor'), id: '00000000-0000-4000-8000-0000000000ee' } };
-  expect(await listUploadedParts(other, SENT)).toEqual({ ok: true, value: [] });
-  expect(await listUploadedParts(ctx, SENT)).toEqual({ ok: true, value: [0, 2] });
+  expect(await listUploadedCaseStudyFileParts(other, SENT)).toEqual({ ok: true, value: [] });
+  expect(await listUploadedCaseStudyFileParts(ctx, SENT)).toEqual({ ok: true, value: [0, 2] });
   const done = await storeCaseStudyFileUploadPart(ctx, SENT, part(1));
   const address = done.ok ? done.value.address : null;
   const file = await findPublicMediaFile(ctx, parseMediaKey(address ?? '') ?? '');
@@ -130,7 +130,7 @@ test('a part that does not belong to the file is refused, and wrong content stor
   expect(await ctx.newKeys()).toEqual([]);
   const analyst = { ...ctx, actor: actorOf('analyst') };
   await expect(storeCaseStudyFileUploadPart(analyst, SENT, part(0))).rejects.toMatchObject({ status: 403 });
-  await expect(listUploadedParts(analyst, SENT)).rejects.toMatchObject({ status: 403 });
+  await expect(listUploadedCaseStudyFileParts(analyst, SENT)).rejects.toMatchObject({ status: 403 });
   await expect(storeCaseStudyFile(analyst, 'a.pdf', bytesOf(text(PDF)))).rejects.toMatchObject({
     status: 403,
   });

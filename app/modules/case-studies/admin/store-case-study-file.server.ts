@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
-import type { PictureFailure } from '#app/lib/picture-rules.ts';
-import { cutText } from '#app/lib/plain-text.ts';
+import type { PictureUploadFailure } from '#app/lib/picture-rules.ts';
+import { truncateTextWithEllipsis } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
@@ -12,8 +12,8 @@ import { getFileKindOfName } from '#app/platform/storage/file-kinds.ts';
 import { storeLargeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
 import {
   listStoredUploadPartIndexes,
-  type SaveUploadResult,
-  storeUploadPart,
+  type SaveUploadResultFunction,
+  storePartAndAssembleUpload,
 } from '#app/platform/uploads/assemble-upload.server.ts';
 import type { PartedUploadFile } from '#app/platform/uploads/upload-parts.server.ts';
 
@@ -25,7 +25,7 @@ import type { CaseStudyFileFailure } from './case-study-file-failure.ts';
 
 /** What the browser reports about a file that it sends in parts. */
 export type ChunkedUploadFile = { name: string; sizeBytes: number; modified: string };
-type FileBytes = { open(): Readable; sizeBytes: number };
+type ReopenableFileContent = { open(): Readable; sizeBytes: number };
 
 function getFileType(name: string): CaseStudyFileType | null {
   const kind = getFileKindOfName(name);
@@ -33,7 +33,7 @@ function getFileType(name: string): CaseStudyFileType | null {
 }
 
 /** The type that the name claims, if it may be uploaded at all. */
-function validateUploadFile({
+function validateCaseStudyUploadFile({
   name,
   sizeBytes,
 }: ChunkedUploadFile): Result<CaseStudyFileType, CaseStudyFileFailure> {
@@ -43,7 +43,7 @@ function validateUploadFile({
   return Number.isInteger(sizeBytes) && sizeBytes > 0 ? ok(type) : fail({ code: 'empty' });
 }
 
-const buildPartedFile = (
+const buildCaseStudyPartedUploadFile = (
   ctx: AppContext,
   file: ChunkedUploadFile,
   kind: CaseStudyFileType,
@@ -59,11 +59,11 @@ const buildPartedFile = (
  */
 async function validateAndStoreFile(
   ctx: AppContext,
-  file: { name: string; kind: CaseStudyFileType; bytes: FileBytes },
-  settle: SaveUploadResult,
+  file: { name: string; kind: CaseStudyFileType; bytes: ReopenableFileContent },
+  settle: SaveUploadResultFunction,
 ): Promise<Result<string, CaseStudyFileFailure>> {
   const { kind, bytes } = file;
-  const name = cutText(file.name, 200);
+  const name = truncateTextWithEllipsis(file.name, 200);
   if (!(await hasClaimedFileFormat(kind, bytes))) {
     const refusal = { code: 'wrong-content' } as const;
     const settled = await inTransaction(ctx, (ctx) => settle(ctx, { refusal: refusal.code }));
@@ -93,22 +93,24 @@ async function validateAndStoreFile(
 export async function storeCaseStudyFile(
   ctx: AppContext,
   name: string,
-  bytes: FileBytes,
+  bytes: ReopenableFileContent,
 ): Promise<Result<string, CaseStudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
-  const type = validateUploadFile({ name, sizeBytes: bytes.sizeBytes, modified: '' });
+  const type = validateCaseStudyUploadFile({ name, sizeBytes: bytes.sizeBytes, modified: '' });
   if (!type.ok) return type;
   return validateAndStoreFile(ctx, { name, kind: type.value, bytes }, async () => ok(undefined));
 }
 
 /** Returns which parts of a file have arrived, so that its sender can resume. */
-export async function listUploadedParts(
+export async function listUploadedCaseStudyFileParts(
   ctx: AppContext,
   file: ChunkedUploadFile,
 ): Promise<Result<number[], CaseStudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
-  const type = validateUploadFile(file);
-  return type.ok ? ok(await listStoredUploadPartIndexes(ctx, buildPartedFile(ctx, file, type.value))) : type;
+  const type = validateCaseStudyUploadFile(file);
+  return type.ok
+    ? ok(await listStoredUploadPartIndexes(ctx, buildCaseStudyPartedUploadFile(ctx, file, type.value)))
+    : type;
 }
 
 /**
@@ -118,15 +120,20 @@ export async function listUploadedParts(
 export async function storeCaseStudyFileUploadPart(
   ctx: AppContext,
   sent: ChunkedUploadFile,
-  part: { place: number; bytes: FileBytes },
+  part: { place: number; bytes: ReopenableFileContent },
 ): Promise<Result<{ address: string | null }, CaseStudyFileFailure>> {
   assertCan(ctx, 'case-studies:write');
-  const type = validateUploadFile(sent);
+  const type = validateCaseStudyUploadFile(sent);
   if (!type.ok) return type;
   const kind = type.value;
-  const stored = await storeUploadPart(ctx, buildPartedFile(ctx, sent, kind), part, async (bytes, settle) => {
-    await validateAndStoreFile(ctx, { name: sent.name, kind, bytes }, settle);
-  });
+  const stored = await storePartAndAssembleUpload(
+    ctx,
+    buildCaseStudyPartedUploadFile(ctx, sent, kind),
+    part,
+    async (bytes, settle) => {
+      await validateAndStoreFile(ctx, { name: sent.name, kind, bytes }, settle);
+    },
+  );
   if (!stored.ok) return stored;
   if (stored.value === null) return ok({ address: null });
   // The only failure that `validateAndStoreFile` stores.
@@ -135,17 +142,17 @@ export async function storeCaseStudyFileUploadPart(
 
 /**
  * Stores a cover, decoded and re-encoded, and returns its URL. Throws
- * `TooBusyError`. Must not run inside a transaction.
+ * `WorkQueueFullError`. Must not run inside a transaction.
  */
 export async function storeCaseStudyCover(
   ctx: AppContext,
   { name, bytes }: { name: string; bytes: Uint8Array },
-): Promise<Result<string, PictureFailure>> {
+): Promise<Result<string, PictureUploadFailure>> {
   assertCan(ctx, 'case-studies:write');
   const prepared = await preparePicture(bytes, 'webp');
   if (!prepared.ok) return prepared;
   const { kind, bytes: picture } = prepared.value;
-  const file = { folder: CASE_STUDY_FOLDER, kind, name: cutText(name, 200), bytes: picture };
+  const file = { folder: CASE_STUDY_FOLDER, kind, name: truncateTextWithEllipsis(name, 200), bytes: picture };
   const stored = await storeMedia(ctx, file);
   if (!stored.ok) return fail({ code: 'broken' });
   await inTransaction(ctx, (ctx) =>

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
-import { CAMPAIGN_FILE_OPEN_DELAY_MS, CASE_STUDY_MESSAGES } from '../model.ts';
+import { CAMPAIGN_FILE_OPEN_DELAY_MS, CASE_STUDY_ERROR_MESSAGES } from '../model.ts';
 import type { CaseStudyCampaignDownloads } from '../case-study-view.ts';
 
 import { downloadOrOpenUrl } from './start-download.ts';
@@ -13,7 +13,7 @@ import { downloadOrOpenUrl } from './start-download.ts';
 const sleepMs = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** The file URLs in a response of create-case-study-zip; empty for anything else. */
-function parseFileUrls(files: unknown): string[] {
+function parseCampaignDownloadFileUrls(files: unknown): string[] {
   if (!Array.isArray(files)) return [];
   return files.flatMap((file: unknown) =>
     typeof file === 'object' && file !== null && 'file_url' in file && typeof file.file_url === 'string'
@@ -23,14 +23,14 @@ function parseFileUrls(files: unknown): string[] {
 }
 
 /** CASES-08: requests the files of a campaign and opens them half a second apart. */
-async function downloadCampaign(campaign: CaseStudyCampaignDownloads): Promise<void> {
+async function downloadCampaignFiles(campaign: CaseStudyCampaignDownloads): Promise<void> {
   const answer = await postToShopApi('/api/create-case-study-zip', {
     case_study_ids: campaign.items.map(({ id }) => id),
     campaign_name: campaign.name,
   });
-  const addresses = answer.ok ? parseFileUrls(answer.value.fields.files) : [];
+  const addresses = answer.ok ? parseCampaignDownloadFileUrls(answer.value.fields.files) : [];
   if (addresses.length === 0) {
-    showToast({ ...CASE_STUDY_MESSAGES.campaignFailed, tone: 'bad' });
+    showToast({ ...CASE_STUDY_ERROR_MESSAGES.campaignFailed, tone: 'bad' });
     return;
   }
   for (const [place, address] of addresses.entries()) {
@@ -44,7 +44,7 @@ function CaseStudyCampaignItem({ campaign }: { campaign: CaseStudyCampaignDownlo
   const download = async () => {
     if (isBusy) return;
     setIsBusy(true);
-    await downloadCampaign(campaign);
+    await downloadCampaignFiles(campaign);
     setIsBusy(false);
   };
   return (
@@ -76,7 +76,11 @@ function CaseStudyCampaignItem({ campaign }: { campaign: CaseStudyCampaignDownlo
 }
 
 /** Projects that belong together, each with one download for all its files. */
-export function CampaignList({ campaigns }: { campaigns: readonly CaseStudyCampaignDownloads[] }) {
+export function CaseStudyCampaignDownloadList({
+  campaigns,
+}: {
+  campaigns: readonly CaseStudyCampaignDownloads[];
+}) {
   return (
     <section aria-labelledby="campaigns">
       <h2 id="campaigns" className="text-3xl font-extrabold">

@@ -7,23 +7,27 @@ import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
-import { CASE_STUDY_MESSAGES } from '../model.ts';
-import type { CaseStudyView } from '../case-study-view.ts';
+import { CASE_STUDY_ERROR_MESSAGES } from '../model.ts';
+import type { PublicCaseStudyView } from '../case-study-view.ts';
 
-import { DownloadButton } from './download-button.tsx';
+import { CaseStudyDownloadButton } from './download-button.tsx';
 import { CaseStudyKeyResults } from './key-results.tsx';
 import { CaseStudyPicture } from './case-study-picture.tsx';
-import type { DownloadStartResult } from './start-download.ts';
+import type { CaseStudyDownloadStartResult } from './start-download.ts';
 
 /** Shows the messages of CASES-06 and CASES-07 on the page of all case studies. */
-export function showDownloadFailure(reason: Exclude<DownloadStartResult, 'started'>): void {
+export function showCaseStudyDownloadFailureToast(
+  reason: Exclude<CaseStudyDownloadStartResult, 'started'>,
+): void {
   const toast =
-    reason === 'no-file' ? CASE_STUDY_MESSAGES.noFile : { title: CASE_STUDY_MESSAGES.startFailed };
+    reason === 'no-file'
+      ? CASE_STUDY_ERROR_MESSAGES.noFile
+      : { title: CASE_STUDY_ERROR_MESSAGES.startFailed };
   showToast({ ...toast, tone: 'bad' });
 }
 
 /** The category of a case study, linked to its services. */
-export function CaseStudyCategoryLink({ caseStudy }: { caseStudy: CaseStudyView }) {
+export function CaseStudyCategoryLink({ caseStudy }: { caseStudy: PublicCaseStudyView }) {
   const known = useShopCategories().find(({ name, isShown }) => isShown && name === caseStudy.category);
   const query = known ? buildServiceGridQuery({ category: known.name, sort: DEFAULT_SERVICE_GRID_SORT }) : '';
   return (
@@ -39,7 +43,7 @@ export function CaseStudyCategoryLink({ caseStudy }: { caseStudy: CaseStudyView 
 }
 
 /** Client, industry and month on one line. */
-export function CaseStudyByline({ caseStudy }: { caseStudy: CaseStudyView }) {
+export function CaseStudyByline({ caseStudy }: { caseStudy: PublicCaseStudyView }) {
   const facts = [caseStudy.clientName, caseStudy.industry, caseStudy.date].filter((fact) => fact !== null);
   return (
     <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-3">
@@ -54,7 +58,7 @@ export function CaseStudyByline({ caseStudy }: { caseStudy: CaseStudyView }) {
 }
 
 /** The service of the case study, while visitors can buy it. */
-function CaseStudyServiceLink({ caseStudy: { service } }: { caseStudy: CaseStudyView }) {
+function CaseStudyServiceLink({ caseStudy: { service } }: { caseStudy: PublicCaseStudyView }) {
   if (!service) return null;
   return (
     <p className="text-sm text-ink-2">
@@ -70,7 +74,7 @@ function CaseStudyServiceLink({ caseStudy: { service } }: { caseStudy: CaseStudy
 }
 
 /** The full text of a case study with its service, collapsed by default; works without script. */
-export function CaseStudyStory({ caseStudy }: { caseStudy: CaseStudyView }) {
+export function CaseStudyStory({ caseStudy }: { caseStudy: PublicCaseStudyView }) {
   return (
     <>
       <CaseStudyStoryDetails caseStudy={caseStudy} />
@@ -79,7 +83,7 @@ export function CaseStudyStory({ caseStudy }: { caseStudy: CaseStudyView }) {
   );
 }
 
-function CaseStudyStoryDetails({ caseStudy }: { caseStudy: CaseStudyView }) {
+function CaseStudyStoryDetails({ caseStudy }: { caseStudy: PublicCaseStudyView }) {
   if (caseStudy.story === null) return null;
   return (
     <details className="group/story text-sm text-ink-2">
@@ -95,7 +99,7 @@ function CaseStudyStoryDetails({ caseStudy }: { caseStudy: CaseStudyView }) {
 }
 
 /** One case study of the grid: client, results, and its file with type and size. */
-export function CaseStudyCard({ caseStudy }: { caseStudy: CaseStudyView }) {
+export function CaseStudyCard({ caseStudy }: { caseStudy: PublicCaseStudyView }) {
   return (
     <article
       data-cat={caseStudy.hue}
@@ -118,11 +122,11 @@ export function CaseStudyCard({ caseStudy }: { caseStudy: CaseStudyView }) {
         <div className="mt-auto grid gap-2 pt-2">
           <CaseStudyKeyResults results={caseStudy.results} />
           <CaseStudyStory caseStudy={caseStudy} />
-          <DownloadButton
+          <CaseStudyDownloadButton
             title={caseStudy.title}
             download={caseStudy.download}
             variant="outline"
-            onFailure={showDownloadFailure}
+            onFailure={showCaseStudyDownloadFailureToast}
           />
         </div>
       </div>

@@ -4,10 +4,10 @@ import { Carousel } from '#app/ui/carousel.tsx';
 import { ServiceCategoryArtwork } from '#app/ui/category-art.tsx';
 import { FiveStarRating } from '#app/ui/rating.tsx';
 
-import { CASE_STUDY_ROTATION_MS, CASE_STUDY_MESSAGES } from '../model.ts';
+import { CASE_STUDY_ROTATION_MS, CASE_STUDY_ERROR_MESSAGES } from '../model.ts';
 import type { CaseStudyCardView } from '../case-study-view.ts';
 
-import { DownloadButton } from './download-button.tsx';
+import { CaseStudyDownloadButton } from './download-button.tsx';
 import { CaseStudyKeyResults } from './key-results.tsx';
 import { CaseStudyPicture } from './case-study-picture.tsx';
 
@@ -37,13 +37,15 @@ function CaseStudySlide({ caseStudy }: { caseStudy: CaseStudyCardView }) {
           <p className="text-sm text-ink-3">{caseStudy.clientName}</p>
         </div>
         <CaseStudyKeyResults results={caseStudy.results} />
-        <DownloadButton
+        <CaseStudyDownloadButton
           title={caseStudy.title}
           download={caseStudy.download}
           variant="outline"
           onFailure={(reason) =>
             setAlert(
-              reason === 'no-file' ? CASE_STUDY_MESSAGES.noFileOnCard : CASE_STUDY_MESSAGES.startFailed,
+              reason === 'no-file'
+                ? CASE_STUDY_ERROR_MESSAGES.noFileOnCard
+                : CASE_STUDY_ERROR_MESSAGES.startFailed,
             )
           }
         />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { CaseStudyView } from '../case-study-view.ts';
+import type { PublicCaseStudyView } from '../case-study-view.ts';
 
 /** The cover of a case study, filling its box; without one the art of its category. */
 export function CaseStudyPicture({
@@ -8,7 +8,7 @@ export function CaseStudyPicture({
   art,
   isFirst = false,
 }: {
-  caseStudy: Pick<CaseStudyView, 'cover'>;
+  caseStudy: Pick<PublicCaseStudyView, 'cover'>;
   art: ReactNode;
   /** Above the fold. */
   isFirst?: boolean;

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import type { PublicCaseStudyDownload } from '../case-study-view.ts';
 
-import { type DownloadStartResult, startVerifiedFileDownload } from './start-download.ts';
+import { type CaseStudyDownloadStartResult, startVerifiedFileDownload } from './start-download.ts';
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -15,7 +15,7 @@ const isPlainClick = (event: MouseEvent) =>
  * receives the reason if the download does not start. Without a file it is a button whose click reports
  * `no-file` (CASES-06), next to a text that says so.
  */
-export function DownloadButton({
+export function CaseStudyDownloadButton({
   title,
   download,
   variant,
@@ -24,7 +24,7 @@ export function DownloadButton({
   title: string;
   download: PublicCaseStudyDownload | null;
   variant?: ButtonVariant;
-  onFailure: (reason: Exclude<DownloadStartResult, 'started'>) => void;
+  onFailure: (reason: Exclude<CaseStudyDownloadStartResult, 'started'>) => void;
 }) {
   if (!download) {
     return (

@@ -1,19 +1,19 @@
 import { ServiceCategoryArtwork } from '#app/ui/category-art.tsx';
 
-import type { CaseStudyView } from '../case-study-view.ts';
+import type { PublicCaseStudyView } from '../case-study-view.ts';
 
-import { DownloadButton } from './download-button.tsx';
-import { LargeKeyResults } from './key-results.tsx';
+import { CaseStudyDownloadButton } from './download-button.tsx';
+import { FeaturedCaseStudyKeyResults } from './key-results.tsx';
 import {
   CaseStudyByline,
   CaseStudyCategoryLink,
   CaseStudyStory,
-  showDownloadFailure,
+  showCaseStudyDownloadFailureToast,
 } from './case-study-card.tsx';
 import { CaseStudyPicture } from './case-study-picture.tsx';
 
 /** The leading case study of the page, with large key results (CASES-01, CASES-02). */
-export function FeaturedCaseStudy({ caseStudy }: { caseStudy: CaseStudyView }) {
+export function FeaturedCaseStudy({ caseStudy }: { caseStudy: PublicCaseStudyView }) {
   return (
     <article
       data-cat={caseStudy.hue}
@@ -43,12 +43,12 @@ export function FeaturedCaseStudy({ caseStudy }: { caseStudy: CaseStudyView }) {
         </h2>
         <CaseStudyByline caseStudy={caseStudy} />
         {caseStudy.excerpt ? <p className="max-w-2xl text-lg text-ink-2">{caseStudy.excerpt}</p> : null}
-        <LargeKeyResults results={caseStudy.results} />
+        <FeaturedCaseStudyKeyResults results={caseStudy.results} />
         <CaseStudyStory caseStudy={caseStudy} />
-        <DownloadButton
+        <CaseStudyDownloadButton
           title={caseStudy.title}
           download={caseStudy.download}
-          onFailure={showDownloadFailure}
+          onFailure={showCaseStudyDownloadFailureToast}
         />
       </div>
     </article>

@@ -24,7 +24,7 @@ export function CaseStudyKeyResults({ results }: { results: readonly CaseStudyKe
 }
 
 /** The figures of the leading case study: large, side by side; stacked on phones. */
-export function LargeKeyResults({ results }: { results: readonly CaseStudyKeyResult[] }) {
+export function FeaturedCaseStudyKeyResults({ results }: { results: readonly CaseStudyKeyResult[] }) {
   if (results.length === 0) return null;
   return (
     <dl className="border-y border-line sm:flex">

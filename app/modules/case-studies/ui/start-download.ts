@@ -1,5 +1,5 @@
 /** Whether a download from the shop started, and if not, why. */
-export type DownloadStartResult = 'started' | 'no-file' | 'failed';
+export type CaseStudyDownloadStartResult = 'started' | 'no-file' | 'failed';
 
 /** Saves the file at a URL without leaving the page; a URL of another site opens in a new tab. */
 export function downloadOrOpenUrl(address: string): void {
@@ -17,7 +17,7 @@ export function downloadOrOpenUrl(address: string): void {
  * Checks that the file is available, then starts its download: browsers do not report failed downloads to the
  * page, and would show an error page instead.
  */
-export async function startVerifiedFileDownload(to: string): Promise<DownloadStartResult> {
+export async function startVerifiedFileDownload(to: string): Promise<CaseStudyDownloadStartResult> {
   try {
     const answer = await fetch(to, { method: 'HEAD', redirect: 'manual' });
     // The redirect to the file, whose target the page cannot see.

@@ -1,19 +1,19 @@
 import { z } from 'zod/mini';
 
-import { BADGE_CODE_PATTERN, BADGE_COLORS } from './service-badge.ts';
+import { SERVICE_BADGE_CODE_PATTERN, SERVICE_BADGE_COLORS } from './service-badge.ts';
 
-const badgeCodeSchema = z
+const serviceBadgeCodeSchema = z
   .string()
   .check(
     z.regex(
-      BADGE_CODE_PATTERN,
+      SERVICE_BADGE_CODE_PATTERN,
       'A code can have up to 40 letters, digits, _ and -, and must start with a letter or digit.',
     ),
   );
 
 /** A badge as the badge dialog posts it. */
-export const serviceBadgeForm = z.object({
-  code: badgeCodeSchema,
+export const serviceBadgeFormSchema = z.object({
+  code: serviceBadgeCodeSchema,
   label: z.pipe(
     z.string(),
     z.pipe(
@@ -23,6 +23,6 @@ export const serviceBadgeForm = z.object({
         .check(z.minLength(1, 'Enter a label.'), z.maxLength(40, 'A label can have at most 40 characters.')),
     ),
   ),
-  color: z.enum(BADGE_COLORS, 'Choose one of the colors.'),
+  color: z.enum(SERVICE_BADGE_COLORS, 'Choose one of the colors.'),
 });
-export const badgeCodeForm = z.object({ code: badgeCodeSchema });
+export const serviceBadgeCodeFormSchema = z.object({ code: serviceBadgeCodeSchema });

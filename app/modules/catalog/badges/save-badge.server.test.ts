@@ -6,15 +6,15 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { serviceBadgeForm } from './badge-form.ts';
+import { serviceBadgeFormSchema } from './badge-form.ts';
 import { listServiceBadges } from './list-badges.server.ts';
-import { deleteServiceBadge, saveBadge } from './save-badge.server.ts';
+import { deleteServiceBadge, saveServiceBadge } from './save-badge.server.ts';
 
 test('a badge is added at the end, changed under its code, and deleted once, each with its line', async () => {
   const ctx = await freshContext({ actor: actorOf('editor') });
-  await saveBadge(ctx, { code: 'hot', label: 'Hot', color: 'red' });
-  await saveBadge(ctx, { code: 'calm', label: 'Calm', color: 'blue' });
-  await saveBadge(ctx, { code: 'hot', label: 'Very hot', color: 'amber' });
+  await saveServiceBadge(ctx, { code: 'hot', label: 'Hot', color: 'red' });
+  await saveServiceBadge(ctx, { code: 'calm', label: 'Calm', color: 'blue' });
+  await saveServiceBadge(ctx, { code: 'hot', label: 'Very hot', color: 'amber' });
   expect(await listServiceBadges(ctx)).toEqual([
     { code: 'hot', label: 'Very hot', color: 'amber' },
     { code: 'calm', label: 'Calm', color: 'blue' },
@@ -35,9 +35,9 @@ test('a badge is added at the end, changed under its code, and deleted once, eac
 });
 
 test('a badge needs a plain code, a label and one of the colours', () => {
-  const wrong = serviceBadgeForm.safeParse({ code: 'a b', label: ' ', color: 'pink' });
+  const wrong = serviceBadgeFormSchema.safeParse({ code: 'a b', label: ' ', color: 'pink' });
   expect(wrong.error?.issues.map(({ path }) => path[0])).toEqual(['code', 'label', 'color']);
-  expect(serviceBadgeForm.parse({ code: 'new', label: ' <b>New</b> ', color: 'blue' }).label).toBe(
+  expect(serviceBadgeFormSchema.parse({ code: 'new', label: ' <b>New</b> ', color: 'blue' }).label).toBe(
     '<b>New</b>',
   );
 });

@@ -17,7 +17,7 @@ const pickServiceBadgeColumns = ({ code, label, color }: { code: string; label: 
 });
 
 /** Adds a badge at the end, or changes the label and color of the badge with this code. */
-export function saveBadge(ctx: AppContext, badge: ServiceBadge): Promise<{ ok: true; value: null }> {
+export function saveServiceBadge(ctx: AppContext, badge: ServiceBadge): Promise<{ ok: true; value: null }> {
   assertCan(ctx, 'services:write');
   return inTransaction(ctx, async (ctx) => {
     const [before] = await ctx.db

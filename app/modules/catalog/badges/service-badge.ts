@@ -1,15 +1,15 @@
 /** The colors of badges; each is a pair of tokens that is readable in both themes. */
-export const BADGE_COLORS = ['stone', 'red', 'green', 'magenta', 'blue', 'amber', 'purple'] as const;
-export type BadgeColor = (typeof BADGE_COLORS)[number];
+export const SERVICE_BADGE_COLORS = ['stone', 'red', 'green', 'magenta', 'blue', 'amber', 'purple'] as const;
+export type ServiceBadgeColor = (typeof SERVICE_BADGE_COLORS)[number];
 
 /**
  * A badge that the provider assigns to services manually (AEDIT-11); the one on
- * cards is computed, see `getServiceBadge`.
+ * cards is computed, see `getAutomaticServiceBadgeLabel`.
  */
-export type ServiceBadge = { code: string; label: string; color: BadgeColor };
+export type ServiceBadge = { code: string; label: string; color: ServiceBadgeColor };
 
 /** The format of a code; a CHECK constraint matches it. */
-export const BADGE_CODE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
+export const SERVICE_BADGE_CODE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 /** Maximum number of badges per service. */
 export const MAX_SERVICE_BADGES = 10;
 
@@ -19,8 +19,8 @@ export function findBadgesByCode(codes: readonly string[], badges: readonly Serv
 }
 
 /** Returns a stored color; `stone` if it is unknown. */
-export function parseBadgeColor(color: string): BadgeColor {
-  return BADGE_COLORS.find((one) => one === color) ?? 'stone';
+export function parseBadgeColor(color: string): ServiceBadgeColor {
+  return SERVICE_BADGE_COLORS.find((one) => one === color) ?? 'stone';
 }
 
 /** Why a badge is not changed. */

@@ -4,16 +4,16 @@ import { getCategoryColorKey, DEFAULT_CATEGORIES } from '#app/lib/categories.ts'
 import catalogue from '#app/seed/catalogue.json' with { type: 'json' };
 
 import {
-  SLIDE_KINDS,
-  getSlideAlt,
+  DRAWN_SLIDE_KINDS,
+  getDrawnSlideAltText,
   type ServiceSlideDrawingData,
-  type SlideKind,
+  type DrawnSlideKind,
   listServiceGallerySlideKinds,
 } from '../slides/slide-kinds.ts';
 
 import { drawServiceSlideSvg } from './draw-slide.server.tsx';
 
-const draw = (kind: SlideKind, facts: ServiceSlideDrawingData) =>
+const draw = (kind: DrawnSlideKind, facts: ServiceSlideDrawingData) =>
   drawServiceSlideSvg(kind, facts, { hue: getCategoryColorKey(DEFAULT_CATEGORIES, facts.category) });
 
 function makeFacts(overrides: Partial<ServiceSlideDrawingData> = {}): ServiceSlideDrawingData {
@@ -57,16 +57,18 @@ test('the same service is drawn the same, another one differently', () => {
 });
 
 test('a slide says only what is true: without a checklist and without a pain point there are two', () => {
-  expect(listServiceGallerySlideKinds(makeFacts())).toEqual([...SLIDE_KINDS]);
+  expect(listServiceGallerySlideKinds(makeFacts())).toEqual([...DRAWN_SLIDE_KINDS]);
   expect(listServiceGallerySlideKinds(makeFacts({ description: 'Plain text.', painPoint: null }))).toEqual([
     'cover',
     'delivery',
   ]);
-  expect(getSlideAlt('included', makeFacts())).toBe('What you get: Copy, Layout');
-  expect(getSlideAlt('delivery', makeFacts({ deliveryDays: null }))).toBe(
+  expect(getDrawnSlideAltText('included', makeFacts())).toBe('What you get: Copy, Layout');
+  expect(getDrawnSlideAltText('delivery', makeFacts({ deliveryDays: null }))).toBe(
     'A strip of days: done in 24 hours',
   );
-  expect(getSlideAlt('change', makeFacts())).toBe('Today: Nobody buys. In 2 days: Landing Page, done.');
+  expect(getDrawnSlideAltText('change', makeFacts())).toBe(
+    'Today: Nobody buys. In 2 days: Landing Page, done.',
+  );
 });
 
 test('long, foreign and hostile words are drawn as far as they can be', () => {
@@ -76,5 +78,5 @@ test('long, foreign and hostile words are drawn as far as they can be', () => {
     deliveryDays: 365,
     description: JSON.stringify({ included: Array.from({ length: 40 }, (_, n) => `Row ${n}`) }),
   });
-  for (const kind of SLIDE_KINDS) expect(draw(kind, odd)).not.toContain('<script');
+  for (const kind of DRAWN_SLIDE_KINDS) expect(draw(kind, odd)).not.toContain('<script');
 });

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { createSvgTextTypesetter, type GlyphTypesetter } from '#app/platform/drawing/glyph-text.server.tsx';
+import { createSvgTextTypesetter, type SvgTextTypesetter } from '#app/platform/drawing/glyph-text.server.tsx';
 import { wrapTextToPixelWidth } from '#app/platform/drawing/text-path.server.ts';
 import { drawCategoryFigure } from '#app/ui/category-art.tsx';
 import { getCategoryColors } from '#app/ui/category-colours.ts';
@@ -10,35 +10,35 @@ import { COLOR_TOKENS, type CategoryColors } from '#app/ui/tokens.ts';
 import { getDeliveryDays } from '../model.ts';
 import {
   formatDeliveryTime,
-  getIncludedChecklist,
-  SLIDE_HEIGHT,
-  SLIDE_WIDTH,
+  getServiceIncludedChecklist,
+  DRAWN_SLIDE_HEIGHT_PX,
+  DRAWN_SLIDE_WIDTH_PX,
   type ServiceSlideDrawingData,
-  type SlideKind,
-  type SlideStyle,
+  type DrawnSlideKind,
+  type DrawnSlideColorStyle,
 } from '../slides/slide-kinds.ts';
 
-const DRAWN_SLIDE_MARGIN = 56;
+const DRAWN_SLIDE_MARGIN_PX = 56;
 /** On a phone a slide is 350 px wide: smaller text would be unreadable. */
 const DRAWN_SLIDE_TEXT_FONT = { sizePx: 34, weight: 600 } as const;
-const HEADING_FONT = { sizePx: 64, weight: 800, tracking: -0.028 } as const;
-const LIGHT_HEADING_FONT = { ...HEADING_FONT, weight: 300 } as const;
+const DRAWN_SLIDE_HEADING_FONT = { sizePx: 64, weight: 800, tracking: -0.028 } as const;
+const DRAWN_SLIDE_LIGHT_HEADING_FONT = { ...DRAWN_SLIDE_HEADING_FONT, weight: 300 } as const;
 const SLIDE_TEXT_LINE_HEIGHT = 42;
 
 const serviceSlideLightThemeColors = COLOR_TOKENS.light;
 const slideBackgroundColor = serviceSlideLightThemeColors['paper'];
 const slideTextColor = serviceSlideLightThemeColors['ink'] ?? '#000';
-const secondaryTextColor = serviceSlideLightThemeColors['ink-2'] ?? slideTextColor;
+const drawnSlideSecondaryTextColor = serviceSlideLightThemeColors['ink-2'] ?? slideTextColor;
 
 type ServiceSlideDrawingContext = {
   facts: ServiceSlideDrawingData;
   hue: string;
   colours: CategoryColors;
-  set: GlyphTypesetter;
+  set: SvgTextTypesetter;
 };
 
 const drawSlideBackground = (colour: string | undefined) => (
-  <rect width={SLIDE_WIDTH} height={SLIDE_HEIGHT} fill={colour} />
+  <rect width={DRAWN_SLIDE_WIDTH_PX} height={DRAWN_SLIDE_HEIGHT_PX} fill={colour} />
 );
 
 /**
@@ -71,7 +71,7 @@ function wrapChecklistRows(rows: string[], maxWidth: number): WrappedSlideCheckl
   let top = 104;
   for (const row of rows) {
     const lines = wrapTextToPixelWidth(row, DRAWN_SLIDE_TEXT_FONT, { maxWidth, maxLines: 2 });
-    if (top + lines.length * SLIDE_TEXT_LINE_HEIGHT > SLIDE_HEIGHT - 18) break;
+    if (top + lines.length * SLIDE_TEXT_LINE_HEIGHT > DRAWN_SLIDE_HEIGHT_PX - 18) break;
     fitted.push({ lines, top });
     top += lines.length * SLIDE_TEXT_LINE_HEIGHT + 18;
   }
@@ -84,16 +84,16 @@ function drawChecklistSlide({
   colours: { solid, onSolid },
   set,
 }: ServiceSlideDrawingContext): ReactElement[] {
-  const all = getIncludedChecklist(facts);
+  const all = getServiceIncludedChecklist(facts);
   const left = 356;
-  const rows = wrapChecklistRows(all, SLIDE_WIDTH - DRAWN_SLIDE_MARGIN - left - 96);
+  const rows = wrapChecklistRows(all, DRAWN_SLIDE_WIDTH_PX - DRAWN_SLIDE_MARGIN_PX - left - 96);
   return [
     drawSlideBackground(solid),
-    set.line('What', HEADING_FONT, { x: DRAWN_SLIDE_MARGIN, y: 128, fill: onSolid }),
-    set.line('you get', LIGHT_HEADING_FONT, { x: DRAWN_SLIDE_MARGIN, y: 194, fill: onSolid }),
+    set.line('What', DRAWN_SLIDE_HEADING_FONT, { x: DRAWN_SLIDE_MARGIN_PX, y: 128, fill: onSolid }),
+    set.line('you get', DRAWN_SLIDE_LIGHT_HEADING_FONT, { x: DRAWN_SLIDE_MARGIN_PX, y: 194, fill: onSolid }),
     <path
       key="sheet"
-      d={`M${left} 48H${SLIDE_WIDTH - DRAWN_SLIDE_MARGIN}V${SLIDE_HEIGHT}H${left}z`}
+      d={`M${left} 48H${DRAWN_SLIDE_WIDTH_PX - DRAWN_SLIDE_MARGIN_PX}V${DRAWN_SLIDE_HEIGHT_PX}H${left}z`}
       fill={slideBackgroundColor}
     />,
     <path
@@ -114,11 +114,11 @@ function drawChecklistSlide({
 }
 
 const DAY_STRIP_CELL_COUNT = 24;
-const DAY_CELL_WIDTH_PX = (SLIDE_WIDTH - 2 * DRAWN_SLIDE_MARGIN + 6) / DAY_STRIP_CELL_COUNT;
+const DAY_CELL_WIDTH_PX = (DRAWN_SLIDE_WIDTH_PX - 2 * DRAWN_SLIDE_MARGIN_PX + 6) / DAY_STRIP_CELL_COUNT;
 
-function drawDayStrip(top: number, days: number, colour: string): ReactElement {
+function drawSlideDeliveryDayStrip(top: number, days: number, colour: string): ReactElement {
   const cell = (day: number) =>
-    `M${(DRAWN_SLIDE_MARGIN + day * DAY_CELL_WIDTH_PX).toFixed(1)} ${top}h${(DAY_CELL_WIDTH_PX - 6).toFixed(1)}v96h-${(DAY_CELL_WIDTH_PX - 6).toFixed(1)}z`;
+    `M${(DRAWN_SLIDE_MARGIN_PX + day * DAY_CELL_WIDTH_PX).toFixed(1)} ${top}h${(DAY_CELL_WIDTH_PX - 6).toFixed(1)}v96h-${(DAY_CELL_WIDTH_PX - 6).toFixed(1)}z`;
   const cells = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, place) => cell(from + place)).join('');
   return (
@@ -143,24 +143,34 @@ function drawDeliveryTimeSlide({ facts, colours, set }: ServiceSlideDrawingConte
   const words = formatDeliveryTime(facts.deliveryDays);
   return [
     drawSlideBackground(serviceSlideLightThemeColors['canvas']),
-    set.line(days < DAY_STRIP_CELL_COUNT ? `Done in ${words},` : `Done in ${words}`, HEADING_FONT, {
-      x: DRAWN_SLIDE_MARGIN,
-      y: 122,
-      fill: slideTextColor,
-    }),
+    set.line(
+      days < DAY_STRIP_CELL_COUNT ? `Done in ${words},` : `Done in ${words}`,
+      DRAWN_SLIDE_HEADING_FONT,
+      {
+        x: DRAWN_SLIDE_MARGIN_PX,
+        y: 122,
+        fill: slideTextColor,
+      },
+    ),
     ...(days < DAY_STRIP_CELL_COUNT
-      ? [set.line('not 24 days', LIGHT_HEADING_FONT, { x: DRAWN_SLIDE_MARGIN, y: 190, fill: slideTextColor })]
+      ? [
+          set.line('not 24 days', DRAWN_SLIDE_LIGHT_HEADING_FONT, {
+            x: DRAWN_SLIDE_MARGIN_PX,
+            y: 190,
+            fill: slideTextColor,
+          }),
+        ]
       : []),
-    drawDayStrip(236, days, colours.solid),
+    drawSlideDeliveryDayStrip(236, days, colours.solid),
     set.line(
       'Fixed price. The date is fixed with your order.',
-      { ...LIGHT_HEADING_FONT, sizePx: 34 },
-      { x: DRAWN_SLIDE_MARGIN, y: 382, fill: secondaryTextColor },
+      { ...DRAWN_SLIDE_LIGHT_HEADING_FONT, sizePx: 34 },
+      { x: DRAWN_SLIDE_MARGIN_PX, y: 382, fill: drawnSlideSecondaryTextColor },
     ),
   ];
 }
 
-const HALF_SERVICE_SLIDE_WIDTH = SLIDE_WIDTH / 2;
+const HALF_SERVICE_SLIDE_WIDTH = DRAWN_SLIDE_WIDTH_PX / 2;
 
 /** Before and after: the buyer's problem today, and the result after the delivery time. */
 function drawServiceBeforeAfterSlide({
@@ -168,7 +178,7 @@ function drawServiceBeforeAfterSlide({
   colours: { solid, onSolid },
   set,
 }: ServiceSlideDrawingContext): ReactElement[] {
-  const width = HALF_SERVICE_SLIDE_WIDTH - DRAWN_SLIDE_MARGIN - 32;
+  const width = HALF_SERVICE_SLIDE_WIDTH - DRAWN_SLIDE_MARGIN_PX - 32;
   const before = wrapTextToPixelWidth(facts.painPoint ?? '', DRAWN_SLIDE_TEXT_FONT, {
     maxWidth: width,
     maxLines: 6,
@@ -180,13 +190,17 @@ function drawServiceBeforeAfterSlide({
     drawSlideBackground(serviceSlideLightThemeColors['sunken']),
     <path
       key="after"
-      d={`M${HALF_SERVICE_SLIDE_WIDTH} 0H${SLIDE_WIDTH}V${SLIDE_HEIGHT}H${HALF_SERVICE_SLIDE_WIDTH}z`}
+      d={`M${HALF_SERVICE_SLIDE_WIDTH} 0H${DRAWN_SLIDE_WIDTH_PX}V${DRAWN_SLIDE_HEIGHT_PX}H${HALF_SERVICE_SLIDE_WIDTH}z`}
       fill={solid}
     />,
-    set.line('Today', DRAWN_SLIDE_TEXT_FONT, { x: DRAWN_SLIDE_MARGIN, y: 92, fill: secondaryTextColor }),
+    set.line('Today', DRAWN_SLIDE_TEXT_FONT, {
+      x: DRAWN_SLIDE_MARGIN_PX,
+      y: 92,
+      fill: drawnSlideSecondaryTextColor,
+    }),
     ...before.map((line, place) =>
       set.line(line, DRAWN_SLIDE_TEXT_FONT, {
-        x: DRAWN_SLIDE_MARGIN,
+        x: DRAWN_SLIDE_MARGIN_PX,
         y: 152 + place * SLIDE_TEXT_LINE_HEIGHT,
         fill: slideTextColor,
       }),
@@ -197,12 +211,12 @@ function drawServiceBeforeAfterSlide({
       fill: onSolid,
     }),
     ...after.map((line, place) => set.line(line, title, { x: right, y: 156 + place * 52, fill: onSolid })),
-    <path key="done" d={`M${right} ${SLIDE_HEIGHT - 84}h36v36h-36z`} fill={onSolid} />,
-    set.line('Done', DRAWN_SLIDE_TEXT_FONT, { x: right + 52, y: SLIDE_HEIGHT - 54, fill: onSolid }),
+    <path key="done" d={`M${right} ${DRAWN_SLIDE_HEIGHT_PX - 84}h36v36h-36z`} fill={onSolid} />,
+    set.line('Done', DRAWN_SLIDE_TEXT_FONT, { x: right + 52, y: DRAWN_SLIDE_HEIGHT_PX - 54, fill: onSolid }),
   ];
 }
 
-const SLIDE_RENDERERS = {
+const DRAW_SLIDE_FUNCTIONS_BY_KIND = {
   included: drawChecklistSlide,
   delivery: drawDeliveryTimeSlide,
   change: drawServiceBeforeAfterSlide,
@@ -212,19 +226,19 @@ const SLIDE_RENDERERS = {
  * Returns a slide as SVG text: flat colors of the tokens, text as outlines, no script and no external URLs.
  */
 export function drawServiceSlideSvg(
-  kind: SlideKind,
+  kind: DrawnSlideKind,
   facts: ServiceSlideDrawingData,
-  { hue, colour }: SlideStyle,
+  { hue, colour }: DrawnSlideColorStyle,
 ): string {
   const sketch = { facts, hue, colours: getCategoryColors(hue, colour), set: createSvgTextTypesetter() };
   if (kind === 'cover') return renderToStaticMarkup(drawCoverSlide(sketch));
-  const parts = SLIDE_RENDERERS[kind](sketch);
+  const parts = DRAW_SLIDE_FUNCTIONS_BY_KIND[kind](sketch);
   return renderToStaticMarkup(
     <svg
       xmlns="http://www.w3.org/2000/svg"
-      viewBox={`0 0 ${SLIDE_WIDTH} ${SLIDE_HEIGHT}`}
-      width={SLIDE_WIDTH}
-      height={SLIDE_HEIGHT}
+      viewBox={`0 0 ${DRAWN_SLIDE_WIDTH_PX} ${DRAWN_SLIDE_HEIGHT_PX}`}
+      width={DRAWN_SLIDE_WIDTH_PX}
+      height={DRAWN_SLIDE_HEIGHT_PX}
     >
       {sketch.set.definitions()}
       {parts}

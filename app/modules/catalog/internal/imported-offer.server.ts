@@ -1,16 +1,16 @@
 import type { ImportRowProblem } from '#app/lib/import-rows.ts';
 
-import { NO_BRIEF_LABEL, type ImportedServiceRow } from '../service-row.ts';
+import { NO_BRIEF_TEMPLATE_LABEL, type ImportedServiceRow } from '../service-row.ts';
 import type { StoredServiceContent } from './imported-versions.server.ts';
 
 /** The brief templates a file may name, and the default for new services without one. */
-export type ImportBriefTemplates = {
+export type BriefTemplatesForServiceImport = {
   all: readonly { id: string; name: string }[];
   defaultId: string | null;
 };
 
-type BriefImportOptions = {
-  briefs?: ImportBriefTemplates | undefined;
+type ServiceImportBriefOptions = {
+  briefs?: BriefTemplatesForServiceImport | undefined;
   /** The default brief template by category, for rows that name none. */
   briefTemplates?: ReadonlyMap<string, string> | undefined;
 };
@@ -18,12 +18,12 @@ type BriefImportOptions = {
 const isSameOfferName = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 const isNoBriefName = (name: string) =>
-  isSameOfferName(name, NO_BRIEF_LABEL) || isSameOfferName(name, 'none');
+  isSameOfferName(name, NO_BRIEF_TEMPLATE_LABEL) || isSameOfferName(name, 'none');
 
 /** Returns the rows that name an unknown brief template. */
 export function findUnknownBriefTemplates(
   rows: readonly ImportedServiceRow[],
-  { briefs }: BriefImportOptions,
+  { briefs }: ServiceImportBriefOptions,
 ): ImportRowProblem[] {
   return rows.flatMap(({ brief }, place) => {
     const isKnown =
@@ -40,7 +40,7 @@ export function findUnknownBriefTemplates(
 function findBriefTemplateId(
   name: string,
   stored: string | null,
-  { briefs }: BriefImportOptions,
+  { briefs }: ServiceImportBriefOptions,
 ): string | null {
   if (isNoBriefName(name)) return null;
   const named = briefs?.all.filter((one) => isSameOfferName(one.name, name)) ?? [];
@@ -51,7 +51,7 @@ function findBriefTemplateId(
 function resolveBriefTemplateId(
   row: ImportedServiceRow,
   before: StoredServiceContent | undefined,
-  options: BriefImportOptions,
+  options: ServiceImportBriefOptions,
 ): string | null {
   const stored = before?.content.brief_template_id ?? null;
   if (row.brief) return findBriefTemplateId(row.brief, stored, options);
@@ -63,7 +63,7 @@ function resolveBriefTemplateId(
 export const createServiceOfferColumns = (
   row: ImportedServiceRow,
   before: StoredServiceContent | undefined,
-  options: BriefImportOptions,
+  options: ServiceImportBriefOptions,
 ) => ({
   briefTemplateId: resolveBriefTemplateId(row, before, options),
   revisionRoundsIncluded: row.revision_rounds_included ?? before?.content.revision_rounds_included ?? 1,

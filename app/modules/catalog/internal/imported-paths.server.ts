@@ -11,7 +11,7 @@ import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-colu
 import type { ImportedServiceRow } from '../service-row.ts';
 import { serviceOldPaths, services } from '../tables.server.ts';
 
-type IdentifiedServiceRow = ImportedServiceRow & { id: string };
+type ImportedServiceRowWithId = ImportedServiceRow & { id: string };
 
 /** Returns old paths that an earlier row of the file also claims. */
 export const findDuplicateOldPaths = (rows: readonly ImportedServiceRow[]): ImportRowProblem[] =>
@@ -23,7 +23,7 @@ export const findDuplicateOldPaths = (rows: readonly ImportedServiceRow[]): Impo
 /** Returns old paths that now lead to another service. */
 export async function findTakenOldPaths(
   ctx: AppContext,
-  rows: readonly IdentifiedServiceRow[],
+  rows: readonly ImportedServiceRowWithId[],
   isUpdating: boolean,
 ): Promise<ImportRowProblem[]> {
   const named = rows.flatMap(({ old_paths: paths }) => paths ?? []);
@@ -46,7 +46,7 @@ export async function findTakenOldPaths(
 /** Replaces the old paths of rows that list some. */
 export async function saveOldServicePaths(
   ctx: AppContext,
-  rows: readonly IdentifiedServiceRow[],
+  rows: readonly ImportedServiceRowWithId[],
 ): Promise<void> {
   const named = rows.filter(({ old_paths: paths }) => Array.isArray(paths));
   if (named.length === 0) return;

@@ -46,7 +46,7 @@ export async function deleteServiceChecklists(ctx: AppContext, ids: readonly str
 }
 
 /** Records the previous values of services that an import overwrote, as versions (AHIST-01). */
-export async function recordServiceVersions(
+export async function recordVersionsOfImportedServices(
   ctx: AppContext,
   before: ReadonlyMap<string, StoredServiceContent>,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { buildUpsertOverwrittenColumns } from '#app/platform/db/overwritten-colu
 import type { ImportedServiceRow } from '../service-row.ts';
 import { serviceOldSlugs, services } from '../tables.server.ts';
 
-type IdentifiedServiceRow = ImportedServiceRow & { id: string };
+type ImportedServiceRowWithId = ImportedServiceRow & { id: string };
 
 /** Returns old slugs that another row of the file also claims, as its slug or as an old one. */
 export const findDuplicateOldSlugs = (rows: readonly ImportedServiceRow[]): ImportRowProblem[] =>
@@ -24,7 +24,7 @@ export const findDuplicateOldSlugs = (rows: readonly ImportedServiceRow[]): Impo
 /** Returns old slugs that now belong to another service or are the row's own. */
 export async function findTakenOldSlugs(
   ctx: AppContext,
-  rows: readonly IdentifiedServiceRow[],
+  rows: readonly ImportedServiceRowWithId[],
   isUpdating: boolean,
 ): Promise<ImportRowProblem[]> {
   const named = rows.flatMap(({ old_slugs: slugs }) => slugs ?? []);
@@ -49,7 +49,7 @@ export async function findTakenOldSlugs(
 }
 
 /** Returns the slugs of services by id, before they are overwritten. */
-export async function readServiceSlugs(
+export async function readServiceSlugsBeforeImport(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<Map<string, string | null>> {
@@ -67,7 +67,7 @@ export async function readServiceSlugs(
  */
 export async function saveOldServiceSlugs(
   ctx: AppContext,
-  rows: readonly IdentifiedServiceRow[],
+  rows: readonly ImportedServiceRowWithId[],
   before: ReadonlyMap<string, string | null>,
 ): Promise<void> {
   const slugs = rows.flatMap(({ slug }) => slug ?? []);

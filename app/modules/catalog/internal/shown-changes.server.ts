@@ -1,4 +1,4 @@
-import { cutText, convertHtmlToLines } from '#app/lib/plain-text.ts';
+import { truncateTextWithEllipsis, convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import { buildTextFieldDiff as plainChange } from '#app/modules/content/drafts/word-diff.server.ts';
 
@@ -23,26 +23,30 @@ const LONG_SERVICE_TEXT_FIELDS: ReadonlySet<ServiceContentField> = new Set([
   'seo_description',
 ]);
 
-const formatChangedValue = (value: unknown): string => {
+const formatServiceValueForChangeList = (value: unknown): string => {
   if (Array.isArray(value)) return value.join('\n');
   return typeof value === 'string' ? convertHtmlToLines(value).join('\n') : '';
 };
 
 /** The change of a text; only a note if the formatting alone changed. */
-function describeTextChange(label: string, before: string, after: string): DisplayedFieldChange {
+function describeServiceTextChange(label: string, before: string, after: string): DisplayedFieldChange {
   if (before === after) return { label, from: 'previous formatting', to: 'new formatting, same text' };
   return plainChange(label, before, after);
 }
 
 /** The changes of a description by section, with the editor's labels. */
-function listDescriptionChanges(before: unknown, after: unknown): DisplayedFieldChange[] {
+function listServiceDescriptionSectionChanges(before: unknown, after: unknown): DisplayedFieldChange[] {
   const [old, now] = [before, after].map((raw) =>
     parseServiceDescriptionSections(typeof raw === 'string' ? raw : null),
   );
   if (!old || !now) return [];
   const changed = SERVICE_PAGE_ACCORDION_SECTIONS.filter(({ key }) => old[key] !== now[key]);
   return changed.map(({ key, title }) =>
-    describeTextChange(title, formatChangedValue(old[key]), formatChangedValue(now[key])),
+    describeServiceTextChange(
+      title,
+      formatServiceValueForChangeList(old[key]),
+      formatServiceValueForChangeList(now[key]),
+    ),
   );
 }
 
@@ -56,11 +60,18 @@ export function listServiceVersionChanges(
 ): DisplayedFieldChange[] {
   return listChangedServiceFields(diff).flatMap((field): DisplayedFieldChange[] => {
     const [before, after] = [diff.old[field], diff.new[field]];
-    if (field === 'service_description') return listDescriptionChanges(before, after);
+    if (field === 'service_description') return listServiceDescriptionSectionChanges(before, after);
     const label = SERVICE_EDITOR_FIELD_LABELS[field];
     if (LONG_SERVICE_TEXT_FIELDS.has(field))
-      return [describeTextChange(label, formatChangedValue(before), formatChangedValue(after))];
-    const words = (value: unknown) => cutText(formatServiceFieldValueForDiff(field, value, nameOf), 160);
+      return [
+        describeServiceTextChange(
+          label,
+          formatServiceValueForChangeList(before),
+          formatServiceValueForChangeList(after),
+        ),
+      ];
+    const words = (value: unknown) =>
+      truncateTextWithEllipsis(formatServiceFieldValueForDiff(field, value, nameOf), 160);
     return [{ label, from: words(before), to: words(after) }];
   });
 }

@@ -8,7 +8,7 @@ import { findCurrentCategoryName } from '#app/modules/content/categories/present
 
 import {
   type ServiceEditFailure,
-  findPublishFailure,
+  findServicePublishFailure,
   type EditableServiceContent,
 } from '../service-content.ts';
 import {
@@ -75,7 +75,7 @@ export async function findServiceContentFailure(
   if (briefId !== null && briefId !== before?.brief_template_id && !(await isBrief?.(ctx, briefId)))
     return { code: 'unknown-brief' };
   if (await isUnknownCategory(ctx, content.category, before?.category)) return { code: 'unknown-category' };
-  return content.status === 'published' ? findPublishFailure(content) : null;
+  return content.status === 'published' ? findServicePublishFailure(content) : null;
 }
 
 /** Rewrites the checklist of a service. */

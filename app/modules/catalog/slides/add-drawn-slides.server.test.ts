@@ -9,7 +9,7 @@ import { serviceImages, services } from '../tables.server.ts';
 
 import { addDrawnSlidesToServicesWithoutPicture } from './add-drawn-slides.server.ts';
 import { findServiceSlideToDraw } from './find-slide.server.ts';
-import { listGalleryImages } from './list-gallery-images.server.ts';
+import { listServiceGalleryImages } from './list-gallery-images.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -20,13 +20,13 @@ test('a service without a picture gets its drawn slides once; one that has a pic
   await ctx.db.insert(serviceImages).values({ serviceId: OTHER, url: '/media/own.png' });
   expect(await addDrawnSlidesToServicesWithoutPicture(ctx)).toEqual({ count: 4 });
   expect(await addDrawnSlidesToServicesWithoutPicture(ctx)).toEqual({ count: 0 });
-  const images = await listGalleryImages(ctx, ID);
+  const images = await listServiceGalleryImages(ctx, ID);
   expect(images.map(({ url }) => url.replace(/\?v=[\da-f]{6}$/, ''))).toEqual(
     ['cover', 'included', 'delivery', 'change'].map((kind) => `/media/slides/${ID}/${kind}.svg`),
   );
   expect(images[0]).toMatchObject({ width: 960, height: 480 });
   expect(images[1]?.alt).toBe('What you get: Copy, Layout');
-  expect((await listGalleryImages(ctx, OTHER)).map(({ url }) => url)).toEqual(['/media/own.png']);
+  expect((await listServiceGalleryImages(ctx, OTHER)).map(({ url }) => url)).toEqual(['/media/own.png']);
 });
 
 test('[DATA-02] a service image has service, address, words, kind, position, size and time', async () => {
@@ -51,9 +51,9 @@ test('the address of a drawn slide changes with what it shows, on the page and o
   const ctx = await freshContext();
   await addServiceFixtures(ctx, { id: ID });
   await addDrawnSlidesToServicesWithoutPicture(ctx);
-  const [before] = await listGalleryImages(ctx, ID);
+  const [before] = await listServiceGalleryImages(ctx, ID);
   await ctx.db.update(services).set({ title: 'Another Title' }).where(eq(services.id, ID));
-  const [after] = await listGalleryImages(ctx, ID);
+  const [after] = await listServiceGalleryImages(ctx, ID);
   expect(after?.url).not.toBe(before?.url);
   expect((await findServiceSlideToDraw(ctx, ID, 'cover.svg'))?.version).toBe(after?.url.slice(-6));
   expect((await listPublicServices(ctx))[0]?.thumbnail?.url).toBe(after?.url);

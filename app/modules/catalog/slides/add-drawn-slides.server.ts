@@ -6,9 +6,9 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
 import {
-  SLIDE_HEIGHT,
-  SLIDE_WIDTH,
-  getSlideAlt,
+  DRAWN_SLIDE_HEIGHT_PX,
+  DRAWN_SLIDE_WIDTH_PX,
+  getDrawnSlideAltText,
   type ServiceSlideDrawingData,
   listServiceGallerySlideKinds,
   getDrawnServiceSlidePath,
@@ -21,10 +21,10 @@ function buildDrawnServiceSlides(
   return listServiceGallerySlideKinds(facts).map((kind, position) => ({
     serviceId: facts.id,
     url: getDrawnServiceSlidePath(facts.id, kind),
-    alt: getSlideAlt(kind, facts),
+    alt: getDrawnSlideAltText(kind, facts),
     position,
-    width: SLIDE_WIDTH,
-    height: SLIDE_HEIGHT,
+    width: DRAWN_SLIDE_WIDTH_PX,
+    height: DRAWN_SLIDE_HEIGHT_PX,
     createdAt: now,
     updatedAt: now,
   }));

@@ -28,7 +28,7 @@ export async function countImportPicturesByState(
 export type FailedServicePictureFetch = { serviceId: string; address: string; reason: string };
 
 /** Returns the pictures of an import that could not be fetched, in row order; at most `limit`. */
-export async function listFailedPictures(
+export async function listFailedImportPictureFetches(
   ctx: AppContext,
   importId: string,
   limit: number,

@@ -5,6 +5,6 @@ export const COVER_ALT_TEXT_SEPARATOR = ', cover picture in the colour of ';
  * Returns the alt text of a service's drawn cover. Separate from the other
  * slides, so that cards need not load their script.
  */
-export function buildCoverAlt({ title, category }: { title: string; category: string }): string {
+export function buildDrawnCoverAltText({ title, category }: { title: string; category: string }): string {
   return title + COVER_ALT_TEXT_SEPARATOR + category;
 }

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
-import { deriveVariants } from '#app/platform/pictures/prepare.server.ts';
+import { createPictureVariants } from '#app/platform/pictures/prepare.server.ts';
 import {
   findPublicMediaFile,
   parseMediaKey,
@@ -36,7 +36,7 @@ async function storeSlidePictureVariants(
   width: number,
 ): Promise<ResizedSlidePicture[]> {
   const stored: ResizedSlidePicture[] = [];
-  for (const variant of await deriveVariants(bytes, width)) {
+  for (const variant of await createPictureVariants(bytes, width)) {
     const { format, bytes } = variant;
     const name = `slide-${variant.width}.${format}`;
     const kept = await storeMedia(ctx, { folder: UPLOADED_SLIDES_FOLDER, kind: format, name, bytes });
@@ -49,7 +49,7 @@ async function storeSlidePictureVariants(
 /**
  * Creates the smaller copies of an uploaded slide, once; if the slide is deleted meanwhile, they are removed.
  */
-export async function createSlideVariants(ctx: AppContext, slideId: string): Promise<void> {
+export async function createResizedSlidePictures(ctx: AppContext, slideId: string): Promise<void> {
   const [slide] = await ctx.db.select().from(serviceImages).where(eq(serviceImages.id, slideId));
   const key = slide ? parseMediaKey(slide.url) : null;
   if (!slide || !key || slide.variants.length > 0) return;
@@ -81,5 +81,5 @@ export const createPictureVariantsJob: JobDefinition<'pictures.derive'> = {
   queue: 'pictures.derive',
   label: 'Create smaller image sizes',
   retryLimit: 3,
-  run: async (ctx, { slideId = '' }) => createSlideVariants(ctx, slideId),
+  run: async (ctx, { slideId = '' }) => createResizedSlidePictures(ctx, slideId),
 };

@@ -13,7 +13,7 @@ import { goodPicture, hostileFiles, HOSTILE_NAMES } from '../../../../tests/shop
 import { addServiceFixtures, as } from '../fixtures.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
-import { createSlideVariants } from './create-picture-variants.job.server.ts';
+import { createResizedSlidePictures } from './create-picture-variants.job.server.ts';
 import {
   addServiceSlide,
   changeSlideAlt,
@@ -21,7 +21,7 @@ import {
   moveServiceSlide,
 } from './edit-slides.server.ts';
 import { listEditorSlides } from './list-edited-slides.server.ts';
-import { listGalleryImages } from './list-gallery-images.server.ts';
+import { listServiceGalleryImages } from './list-gallery-images.server.ts';
 import { buildPictureSources } from './slide-kinds.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -56,9 +56,9 @@ test('[ASLIDE-05] [ASLIDE-06] a slide is a row with a public file in service-sli
   });
   expect(row?.url).toMatch(/^\/media\/service-slides\/[\da-f]{32}\.webp$/);
   expect(await ctx.jobs.sent()).toMatchObject([{ queue: 'pictures.derive', data: { slideId } }]);
-  await createSlideVariants(ctx, slideId);
-  await createSlideVariants(ctx, slideId);
-  const [image] = await listGalleryImages(ctx, ID);
+  await createResizedSlidePictures(ctx, slideId);
+  await createResizedSlidePictures(ctx, slideId);
+  const [image] = await listServiceGalleryImages(ctx, ID);
   expect(image?.sources.map(({ type, srcSet }) => [type, srcSet.match(/\d+w/g)])).toEqual([
     ['image/avif', ['320w', '640w']],
     ['image/webp', ['320w', '640w']],
@@ -88,7 +88,11 @@ test('alt text is free, and slides go up and down but not past the ends', async 
   await moveServiceSlide(ctx, { serviceId: ID, slideId: first, direction: 'down' });
   expect(await alts(ctx)).toEqual(['three', 'one', 'two']);
   await changeSlideAlt(ctx, { serviceId: ID, slideId: first, alt: '<b>"x"</b> ✓' });
-  expect((await listGalleryImages(ctx, ID)).map(({ alt }) => alt)).toEqual(['three', '<b>"x"</b> ✓', 'two']);
+  expect((await listServiceGalleryImages(ctx, ID)).map(({ alt }) => alt)).toEqual([
+    'three',
+    '<b>"x"</b> ✓',
+    'two',
+  ]);
   const actions = await ctx.db.select({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.at));
   expect(actions.map(({ action }) => action)).toContain('service.slide-moved');
 });
@@ -145,7 +149,7 @@ test('who may not write, a service in the trash and the slide of another service
 test('a slide that is deleted while its copies are made leaves none of them', async () => {
   const ctx = await shopWithService();
   const slideId = await added(ctx);
-  const deriving = createSlideVariants(ctx, slideId);
+  const deriving = createResizedSlidePictures(ctx, slideId);
   await deleteServiceSlide(ctx, { serviceId: ID, slideId });
   await deriving;
   expect(await ctx.db.$count(mediaFiles)).toBe(0);

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 
-import { cutText } from '#app/lib/plain-text.ts';
+import { truncateTextWithEllipsis } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -11,7 +11,11 @@ import { removeMediaFilesByUrl, storeMedia } from '#app/platform/storage/media.s
 
 import { serviceImages, services } from '../tables.server.ts';
 
-import { MAX_SLIDES, type ServiceSlideChangeFailure, UPLOADED_SLIDES_FOLDER } from './slide-kinds.ts';
+import {
+  MAX_SLIDES_PER_SERVICE,
+  type ServiceSlideChangeFailure,
+  UPLOADED_SLIDES_FOLDER,
+} from './slide-kinds.ts';
 
 type ServiceImageRow = typeof serviceImages.$inferSelect;
 type ServiceSlideIds = { serviceId: string; slideId: string };
@@ -67,7 +71,7 @@ async function insertServiceSlide(
 ): Promise<Result<string, ServiceSlideChangeFailure>> {
   const slides = await lockServiceSlides(ctx, serviceId);
   if (!slides.ok) return slides;
-  if (slides.value.length >= MAX_SLIDES) return fail({ code: 'too-many-slides' });
+  if (slides.value.length >= MAX_SLIDES_PER_SERVICE) return fail({ code: 'too-many-slides' });
   const position = (slides.value.at(-1)?.position ?? -1) + 1;
   const [row] = await ctx.db
     .insert(serviceImages)
@@ -82,7 +86,7 @@ async function insertServiceSlide(
 /**
  * Adds an uploaded picture as the last slide of a service: re-encoded, stored in the media storage, with
  * smaller copies from a job. At most five, even with concurrent uploads; a rejected picture leaves no file.
- * `around` may reject it in its transaction. Throws `TooBusyError`.
+ * `around` may reject it in its transaction. Throws `WorkQueueFullError`.
  */
 export async function addServiceSlide(
   ctx: AppContext,
@@ -93,11 +97,11 @@ export async function addServiceSlide(
   // Checked before the expensive decoding, and again below with the service locked.
   const slides = await inTransaction(ctx, (ctx) => lockServiceSlides(ctx, slide.serviceId));
   if (!slides.ok) return slides;
-  if (slides.value.length >= MAX_SLIDES) return fail({ code: 'too-many-slides' });
+  if (slides.value.length >= MAX_SLIDES_PER_SERVICE) return fail({ code: 'too-many-slides' });
   const prepared = await preparePicture(slide.bytes, 'webp');
   if (!prepared.ok) return prepared;
   const { kind, bytes, width, height } = prepared.value;
-  const name = cutText(slide.name, 200);
+  const name = truncateTextWithEllipsis(slide.name, 200);
   const stored = await storeMedia(ctx, { folder: UPLOADED_SLIDES_FOLDER, kind, name, bytes });
   if (!stored.ok) return fail({ code: 'broken' });
   const url = stored.value.address;

@@ -12,7 +12,7 @@ import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
 
 import { addServiceSlide } from './edit-slides.server.ts';
-import { MAX_SLIDES, type ServiceSlideChangeFailure } from './slide-kinds.ts';
+import { MAX_SLIDES_PER_SERVICE, type ServiceSlideChangeFailure } from './slide-kinds.ts';
 
 /** A run yields to other jobs of its queue after this time and is queued again behind them. */
 const MAX_PICTURE_FETCH_RUN_MS = 20 * ONE_SECOND_MS;
@@ -43,7 +43,7 @@ const PICTURE_FETCH_FAILURE_REASONS: Record<
   'not-an-image': 'is not a JPEG, PNG or WebP image',
   'too-many-pixels': 'has more than 40 million pixels',
   broken: 'is damaged and can’t be read',
-  'too-many-slides': `is more than a service can show: it has ${MAX_SLIDES} images already`,
+  'too-many-slides': `is more than a service can show: it has ${MAX_SLIDES_PER_SERVICE} images already`,
   'in-trash': 'was not fetched: the service is in the trash',
   'service-not-found': 'was not fetched: the service was deleted',
   'slide-not-found': 'was not fetched: the import was undone',
@@ -101,7 +101,7 @@ async function fetchAndAddPicture(
     serviceImages,
     and(eq(serviceImages.serviceId, fetch.serviceId), eq(serviceImages.kind, 'gallery')),
   );
-  if (shown >= MAX_SLIDES) return fail({ code: 'too-many-slides' });
+  if (shown >= MAX_SLIDES_PER_SERVICE) return fail({ code: 'too-many-slides' });
   const mayLoopback = ctx.settings.mayFetchLoopback ?? false;
   const answer = await fetchExternalUrl(upgradeUrlToHttps(fetch.address, mayLoopback), {
     ...SERVICE_PICTURE_DOWNLOAD_LIMITS,
@@ -128,7 +128,12 @@ async function fetchAndAddPicture(
   });
 }
 
-const updateFetchState = (ctx: AppContext, id: string, state: 'waiting' | 'failed', reason: string | null) =>
+const updatePictureFetchState = (
+  ctx: AppContext,
+  id: string,
+  state: 'waiting' | 'failed',
+  reason: string | null,
+) =>
   inTransaction(ctx, ({ db, now }) =>
     db
       .update(fetches)
@@ -143,9 +148,9 @@ async function processNextPictureFetch(ctx: AppContext): Promise<boolean> {
   try {
     const outcome = await fetchAndAddPicture(ctx, next);
     if (!outcome.ok)
-      await updateFetchState(ctx, next.id, 'failed', formatFetchFailureReason(outcome.failure));
+      await updatePictureFetchState(ctx, next.id, 'failed', formatFetchFailureReason(outcome.failure));
   } catch (error) {
-    await updateFetchState(ctx, next.id, 'waiting', null);
+    await updatePictureFetchState(ctx, next.id, 'waiting', null);
     throw error;
   }
   return true;

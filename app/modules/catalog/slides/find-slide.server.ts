@@ -9,9 +9,14 @@ import { slideContentHashSql } from '../internal/slide-columns.server.ts';
 import { publicServiceCondition } from '../list-public-services.server.ts';
 import { services } from '../tables.server.ts';
 
-import { SLIDE_KINDS, type ServiceSlideDrawingData, type SlideKind, type SlideStyle } from './slide-kinds.ts';
+import {
+  DRAWN_SLIDE_KINDS,
+  type ServiceSlideDrawingData,
+  type DrawnSlideKind,
+  type DrawnSlideColorStyle,
+} from './slide-kinds.ts';
 
-const SLIDE_FILE_PATTERN = new RegExp(`^(${SLIDE_KINDS.join('|')})\\.svg$`);
+const DRAWN_SLIDE_FILE_NAME_PATTERN = new RegExp(`^(${DRAWN_SLIDE_KINDS.join('|')})\\.svg$`);
 
 /**
  * Returns what to draw for a file of `/media/slides/{service id}/`: its kind, the facts and their version.
@@ -21,8 +26,13 @@ export async function findServiceSlideToDraw(
   ctx: AppContext,
   serviceId: string,
   file: string,
-): Promise<{ kind: SlideKind; facts: ServiceSlideDrawingData; look: SlideStyle; version: string } | null> {
-  const kind = SLIDE_KINDS.find((one) => one === SLIDE_FILE_PATTERN.exec(file)?.[1]);
+): Promise<{
+  kind: DrawnSlideKind;
+  facts: ServiceSlideDrawingData;
+  look: DrawnSlideColorStyle;
+  version: string;
+} | null> {
+  const kind = DRAWN_SLIDE_KINDS.find((one) => one === DRAWN_SLIDE_FILE_NAME_PATTERN.exec(file)?.[1]);
   if (!kind || !isUuid(serviceId)) return null;
   const [row] = await ctx.db
     .select({
@@ -51,10 +61,10 @@ export async function findServiceSlideToDraw(
 }
 
 /** Returns the slide as SVG. The drawing code and its fonts are loaded on first use, not at startup. */
-export async function renderSlide(slide: {
-  kind: SlideKind;
+export async function renderDrawnSlideSvg(slide: {
+  kind: DrawnSlideKind;
   facts: ServiceSlideDrawingData;
-  look: SlideStyle;
+  look: DrawnSlideColorStyle;
 }): Promise<string> {
   const { drawServiceSlideSvg } = await import('../internal/draw-slide.server.tsx');
   return drawServiceSlideSvg(slide.kind, slide.facts, slide.look);

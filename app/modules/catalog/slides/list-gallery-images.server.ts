@@ -6,10 +6,15 @@ import { serviceImageUrlSql } from '../internal/slide-columns.server.ts';
 import type { ResponsivePictureSource } from '../model.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
-import { buildPictureSources, SLIDE_HEIGHT, SLIDE_WIDTH, type ResizedSlidePicture } from './slide-kinds.ts';
+import {
+  buildPictureSources,
+  DRAWN_SLIDE_HEIGHT_PX,
+  DRAWN_SLIDE_WIDTH_PX,
+  type ResizedSlidePicture,
+} from './slide-kinds.ts';
 
 /** One picture of the gallery; width and height in px. */
-export type GalleryImage = {
+export type ServiceGalleryImage = {
   id: string;
   url: string;
   alt: string;
@@ -19,7 +24,7 @@ export type GalleryImage = {
   sources: ResponsivePictureSource[];
 };
 
-type ServiceGalleryImageRow = Omit<GalleryImage, 'width' | 'height' | 'sources'> & {
+type ServiceGalleryImageRow = Omit<ServiceGalleryImage, 'width' | 'height' | 'sources'> & {
   width: number | null;
   height: number | null;
   variants: ResizedSlidePicture[];
@@ -27,7 +32,7 @@ type ServiceGalleryImageRow = Omit<GalleryImage, 'width' | 'height' | 'sources'>
 
 /**
  * SQL for all gallery images of a service by position (DETAIL-16), as a column
- * of a select from services; see `toGalleryImages`.
+ * of a select from services; see `toServiceGalleryImages`.
  */
 export const serviceGalleryImagesSql = sql<ServiceGalleryImageRow[]>`(
   select coalesce(json_agg(json_build_object('id', ${serviceImages.id}, 'url', ${serviceImageUrlSql}, 'alt', ${serviceImages.alt},
@@ -35,20 +40,23 @@ export const serviceGalleryImagesSql = sql<ServiceGalleryImageRow[]>`(
     order by ${serviceImages.position}, ${serviceImages.createdAt}, ${serviceImages.id}), '[]')
   from ${serviceImages} where ${serviceImages.serviceId} = ${services}."id" and ${serviceImages.kind} = 'gallery')`;
 
-export function toGalleryImages(rows: readonly ServiceGalleryImageRow[]): GalleryImage[] {
+export function toServiceGalleryImages(rows: readonly ServiceGalleryImageRow[]): ServiceGalleryImage[] {
   return rows.map(({ variants, ...row }) => ({
     ...row,
-    width: row.width ?? SLIDE_WIDTH,
-    height: row.height ?? SLIDE_HEIGHT,
+    width: row.width ?? DRAWN_SLIDE_WIDTH_PX,
+    height: row.height ?? DRAWN_SLIDE_HEIGHT_PX,
     sources: buildPictureSources(variants),
   }));
 }
 
 /** Returns the gallery images of one service. */
-export async function listGalleryImages(ctx: AppContext, serviceId: string): Promise<GalleryImage[]> {
+export async function listServiceGalleryImages(
+  ctx: AppContext,
+  serviceId: string,
+): Promise<ServiceGalleryImage[]> {
   const [row] = await ctx.db
     .select({ galleryRows: serviceGalleryImagesSql })
     .from(services)
     .where(eq(services.id, serviceId));
-  return toGalleryImages(row?.galleryRows ?? []);
+  return toServiceGalleryImages(row?.galleryRows ?? []);
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { servicePictureFetches as fetches } from '../tables.server.ts';
 
-import { isKnownPicture } from './known-pictures.ts';
+import { isExistingServicePictureUrl } from './known-pictures.ts';
 import { readServicePictures } from './read-pictures.server.ts';
 
 type ImportedServicePictures = {
@@ -28,7 +28,7 @@ export async function queueImportedServicePictures(
   );
   const wanted = naming.flatMap(({ id, images }) =>
     (images ?? [])
-      .filter(({ url }) => !isKnownPicture(known.get(id) ?? [], url))
+      .filter(({ url }) => !isExistingServicePictureUrl(known.get(id) ?? [], url))
       .map(({ url, alt }, position) => ({
         ...{ serviceId: id, importId, address: url, alt, position },
         ...{ createdAt: ctx.now, updatedAt: ctx.now },

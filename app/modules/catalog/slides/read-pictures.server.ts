@@ -4,14 +4,14 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
 
-import type { ServicePictureRecord } from './known-pictures.ts';
+import type { StoredOrPendingServicePicture } from './known-pictures.ts';
 import { DRAWN_SERVICE_SLIDES_PATH } from './slide-kinds.ts';
 
 /** Returns the pictures of services by id, in order, without drawn ones; then those still to be fetched. */
 export async function readServicePictures(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<Map<string, ServicePictureRecord[]>> {
+): Promise<Map<string, StoredOrPendingServicePicture[]>> {
   if (ids.length === 0) return new Map();
   const there = await ctx.db
     .select({

@@ -5,7 +5,7 @@ export const MAX_ALT_TEXT_LENGTH = 300;
 
 const slideIdSchema = z.guid('This slide no longer exists.');
 
-export const slideAltForm = z.object({
+export const serviceSlideAltTextFormSchema = z.object({
   slide: slideIdSchema,
   alt: z.pipe(
     z
@@ -16,8 +16,8 @@ export const slideAltForm = z.object({
     z.transform((text) => text.trim()),
   ),
 });
-export const moveSlideForm = z.object({
+export const moveServiceSlideFormSchema = z.object({
   slide: slideIdSchema,
   direction: z.enum(['up', 'down'], 'A slide can only move up or down.'),
 });
-export const slideActionForm = z.object({ slide: slideIdSchema });
+export const serviceSlideIdFormSchema = z.object({ slide: slideIdSchema });

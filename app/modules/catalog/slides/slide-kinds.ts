@@ -1,17 +1,17 @@
-import { type PictureFailure, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
+import { type PictureUploadFailure, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
 
 import { getDeliveryDays, type ResponsivePictureSource } from '../model.ts';
-import { parseServiceDescriptionSections, buildChecklistRows } from '../service-description.ts';
+import { parseServiceDescriptionSections, buildServiceChecklistRows } from '../service-description.ts';
 
-import { buildCoverAlt } from './cover-alt.ts';
+import { buildDrawnCoverAltText } from './cover-alt.ts';
 
 /** The slides that the shop draws of a service, in order; the first is the thumbnail of its card. */
-export const SLIDE_KINDS = ['cover', 'included', 'delivery', 'change'] as const;
-export type SlideKind = (typeof SLIDE_KINDS)[number];
+export const DRAWN_SLIDE_KINDS = ['cover', 'included', 'delivery', 'change'] as const;
+export type DrawnSlideKind = (typeof DRAWN_SLIDE_KINDS)[number];
 
 /** Size of every drawn slide in px. */
-export const SLIDE_WIDTH = 960;
-export const SLIDE_HEIGHT = 480;
+export const DRAWN_SLIDE_WIDTH_PX = 960;
+export const DRAWN_SLIDE_HEIGHT_PX = 480;
 
 /** The path of drawn slides: `/media/slides/{service id}/{kind}.svg`. */
 export const DRAWN_SERVICE_SLIDES_PATH = '/media/slides/';
@@ -27,10 +27,10 @@ export type ServiceSlideDrawingData = {
 };
 
 /** The figure and the color of a slide; without a color, the shipped one. */
-export type SlideStyle = { hue: string; colour?: string };
+export type DrawnSlideColorStyle = { hue: string; colour?: string };
 
 /** Returns the path of a drawn slide; pages append `?v=` and the version of its content. */
-export const getDrawnServiceSlidePath = (serviceId: string, kind: SlideKind) =>
+export const getDrawnServiceSlidePath = (serviceId: string, kind: DrawnSlideKind) =>
   `${DRAWN_SERVICE_SLIDES_PATH}${serviceId}/${kind}.svg`;
 
 /** `24 hours`, `5 days`. */
@@ -43,30 +43,30 @@ export function formatDeliveryTime(deliveryDays: number | null): string {
  * Returns what the service includes, from its checklist; empty if it has no list, and then no such slide is
  * drawn.
  */
-export function getIncludedChecklist({
+export function getServiceIncludedChecklist({
   description,
   title,
 }: Pick<ServiceSlideDrawingData, 'description' | 'title'>): string[] {
   const sections = parseServiceDescriptionSections(description);
-  return sections.included === '' ? [] : buildChecklistRows(sections, title).includedRows;
+  return sections.included === '' ? [] : buildServiceChecklistRows(sections, title).includedRows;
 }
 
 /** Returns the slides for which this service has the facts. */
-export function listServiceGallerySlideKinds(facts: ServiceSlideDrawingData): SlideKind[] {
-  return SLIDE_KINDS.filter((kind) => {
-    if (kind === 'included') return getIncludedChecklist(facts).length > 0;
+export function listServiceGallerySlideKinds(facts: ServiceSlideDrawingData): DrawnSlideKind[] {
+  return DRAWN_SLIDE_KINDS.filter((kind) => {
+    if (kind === 'included') return getServiceIncludedChecklist(facts).length > 0;
     return kind !== 'change' || facts.painPoint !== null;
   });
 }
 
 /** Returns the alt text of a slide. */
-export function getSlideAlt(kind: SlideKind, facts: ServiceSlideDrawingData): string {
+export function getDrawnSlideAltText(kind: DrawnSlideKind, facts: ServiceSlideDrawingData): string {
   const time = formatDeliveryTime(facts.deliveryDays);
   switch (kind) {
     case 'cover':
-      return buildCoverAlt(facts);
+      return buildDrawnCoverAltText(facts);
     case 'included':
-      return `What you get: ${getIncludedChecklist(facts).join(', ')}`;
+      return `What you get: ${getServiceIncludedChecklist(facts).join(', ')}`;
     case 'delivery':
       return `A strip of days: done in ${time}`;
     case 'change':
@@ -75,7 +75,7 @@ export function getSlideAlt(kind: SlideKind, facts: ServiceSlideDrawingData): st
 }
 
 /** Maximum number of slides per service (ASLIDE-02). */
-export const MAX_SLIDES = 5;
+export const MAX_SLIDES_PER_SERVICE = 5;
 /** The folder of uploaded slides in the media storage (ASLIDE-06). */
 export const UPLOADED_SLIDES_FOLDER = 'service-slides';
 
@@ -99,7 +99,7 @@ export type ServiceSlideChangeFailure =
   | { code: 'slide-not-found' }
   | { code: 'in-trash' }
   | { code: 'too-many-slides' }
-  | PictureFailure;
+  | PictureUploadFailure;
 
 /** Returns the message for the editor. */
 export function getServiceSlideFailureMessage(failure: ServiceSlideChangeFailure): string {
@@ -111,7 +111,7 @@ export function getServiceSlideFailureMessage(failure: ServiceSlideChangeFailure
     case 'in-trash':
       return 'This service is in the trash. Restore it to change it.';
     case 'too-many-slides':
-      return `A service has at most ${MAX_SLIDES} slides. Delete one first.`;
+      return `A service has at most ${MAX_SLIDES_PER_SERVICE} slides. Delete one first.`;
     default:
       return getPictureUploadFailureMessage(failure);
   }

@@ -17,7 +17,7 @@ import {
   getPermanentDeletionTime,
   formatTimeUntilDeletion,
   type ServiceTrashListState,
-  type TrashSort,
+  type ServiceTrashListSort,
 } from './service-trash.ts';
 
 /** One service in the trash; times are ISO 8601. */
@@ -38,16 +38,19 @@ export type TrashedService = {
 };
 
 const trashTitleSortExpression = sql`${services.titleSort} collate "C"`;
-const SORT_ORDERS: Record<TrashSort, readonly SQL[]> = {
+const TRASHED_SERVICE_SORT_ORDERS: Record<ServiceTrashListSort, readonly SQL[]> = {
   recent: [desc(services.deletedAt), desc(services.id)],
   oldest: [asc(services.deletedAt), asc(services.id)],
   'a-z': [asc(trashTitleSortExpression), asc(services.id)],
   'z-a': [desc(trashTitleSortExpression), desc(services.id)],
 };
 
-type TrashQuery = Pick<ServiceTrashListState, 'q' | 'filters'>;
+type ServiceTrashListFilters = Pick<ServiceTrashListState, 'q' | 'filters'>;
 
-function buildServiceTrashCondition(ctx: AppContext, { q, filters }: TrashQuery): SQL | undefined {
+function buildServiceTrashCondition(
+  ctx: AppContext,
+  { q, filters }: ServiceTrashListFilters,
+): SQL | undefined {
   const category = findCategoryNameForUrl(ctx.categories, filters.category);
   return and(
     isNotNull(services.deletedAt),
@@ -77,7 +80,7 @@ async function readTrashedServiceRows(
     .from(services)
     .leftJoin(users, eq(users.id, services.deletedBy))
     .where(buildServiceTrashCondition(ctx, state))
-    .orderBy(...SORT_ORDERS[state.sort])
+    .orderBy(...TRASHED_SERVICE_SORT_ORDERS[state.sort])
     .limit(limit)
     .offset(offset);
   return rows.flatMap(({ deletedAt, deletedById, deletedByName, ...row }): TrashedService[] => {
@@ -121,7 +124,10 @@ export function iterateTrashedServices(ctx: AppContext, state: ServiceTrashListS
 }
 
 /** Returns the ids of a trash list, for a bulk action. */
-export async function listTrashedServiceIds(ctx: AppContext, state: TrashQuery): Promise<string[]> {
+export async function listTrashedServiceIds(
+  ctx: AppContext,
+  state: ServiceTrashListFilters,
+): Promise<string[]> {
   assertCan(ctx, 'services:restore');
   const rows = await ctx.db
     .select({ id: services.id })

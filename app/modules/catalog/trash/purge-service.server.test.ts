@@ -21,7 +21,11 @@ import {
   serviceVersions,
 } from '../tables.server.ts';
 
-import { emptyTrash, purgeExpiredTrashedServices, purgeService } from './purge-service.server.ts';
+import {
+  permanentlyDeleteAllTrashedServices,
+  purgeExpiredTrashedServices,
+  purgeService,
+} from './purge-service.server.ts';
 import { purgeExpiredServicesJob } from './purge-services.job.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
@@ -159,10 +163,10 @@ test('emptying the trash takes all of it and nothing else, and is the owner’s'
   const ctx = await freshContext({ actor: actorOf('owner', NOW), now: NOW });
   await addServiceFixtures(ctx, { deleted_at: inTrash(1) }, { deleted_at: inTrash(2) }, { slug: 'stays' });
   const manager = { ...ctx, actor: actorOf('manager', NOW) };
-  await expect(emptyTrash(manager)).rejects.toMatchObject({ status: 403 });
+  await expect(permanentlyDeleteAllTrashedServices(manager)).rejects.toMatchObject({ status: 403 });
   await expect(
     purgeService({ ...ctx, actor: actorOf('editor', NOW) }, { id: ID(1), title: '' }),
   ).rejects.toMatchObject({ status: 403 });
-  expect(await emptyTrash(ctx)).toEqual({ count: 2 });
+  expect(await permanentlyDeleteAllTrashedServices(ctx)).toEqual({ count: 2 });
   expect(await ctx.db.$count(services)).toBe(1);
 });

@@ -16,10 +16,10 @@ import {
 import { serviceImages, services } from '../tables.server.ts';
 
 import {
-  matchesConfirmationText,
+  isConfirmationTextTyped,
   type ServicePurgeFailure,
   getServiceTitleOrUntitled,
-  TRASH_RETENTION_DAYS,
+  SERVICE_TRASH_RETENTION_DAYS,
 } from './service-trash.ts';
 import { buildServiceAuditEntry } from './trash-services.server.ts';
 
@@ -110,7 +110,7 @@ export async function purgeService(
       .where(eq(services.id, id))
       .for('update');
     if (!service) return fail({ code: 'service-not-found' });
-    if (!matchesConfirmationText(title, getServiceTitleOrUntitled(service.title))) {
+    if (!isConfirmationTextTyped(title, getServiceTitleOrUntitled(service.title))) {
       return fail({ code: 'title-differs', title: getServiceTitleOrUntitled(service.title) });
     }
     return ok((await purgeServiceIfMatching(ctx, id)) ?? []);
@@ -149,11 +149,11 @@ async function purgeTrashedServices(ctx: AppContext, rule: SQL | undefined): Pro
  */
 export function purgeExpiredTrashedServices(ctx: AppContext): Promise<string[]> {
   assertCan(ctx, 'services:purge');
-  return purgeTrashedServices(ctx, lte(services.deletedAt, addDays(ctx.now, -TRASH_RETENTION_DAYS)));
+  return purgeTrashedServices(ctx, lte(services.deletedAt, addDays(ctx.now, -SERVICE_TRASH_RETENTION_DAYS)));
 }
 
 /** Permanently deletes everything in the trash. */
-export async function emptyTrash(ctx: AppContext): Promise<{ count: number }> {
+export async function permanentlyDeleteAllTrashedServices(ctx: AppContext): Promise<{ count: number }> {
   assertCan(ctx, 'services:empty-trash');
   assertRecentStepUp(ctx);
   return { count: (await purgeTrashedServices(ctx, isNotNull(services.deletedAt))).length };

@@ -5,20 +5,20 @@ import { escapeLike } from '#app/lib/like-pattern.ts';
 import { type NewAuditEntry, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { serviceOldSlugs, services } from '../tables.server.ts';
 
 import {
   getPermanentDeletionTime,
-  SERVICE_SKIP_REASONS,
+  BULK_ACTION_SERVICE_SKIP_REASONS,
   getServiceTitleOrUntitled,
 } from './service-trash.ts';
 import { buildServiceAuditEntry, lockServiceRows, type LockedServiceRow } from './trash-services.server.ts';
 
 /** Services that were restored with another slug. */
-export type RestoreServicesOutcome = BulkActionResult & {
+export type RestoreTrashedServicesResult = BulkActionResult & {
   renamed: readonly { title: string; from: string; to: string }[];
 };
 
@@ -67,15 +67,15 @@ async function restoreLockedService(
 }
 
 function getServiceRestoreSkipReason(service: LockedServiceRow, now: Date): string | null {
-  if (service.deletedAt === null) return SERVICE_SKIP_REASONS.notInTrash;
-  return getPermanentDeletionTime(service.deletedAt) <= now ? SERVICE_SKIP_REASONS.expired : null;
+  if (service.deletedAt === null) return BULK_ACTION_SERVICE_SKIP_REASONS.notInTrash;
+  return getPermanentDeletionTime(service.deletedAt) <= now ? BULK_ACTION_SERVICE_SKIP_REASONS.expired : null;
 }
 
 async function restoreServicesInTransaction(
   ctx: AppContext,
   ids: readonly string[],
   restoring: ServiceRestoreOptions,
-): Promise<RestoreServicesOutcome> {
+): Promise<RestoreTrashedServicesResult> {
   const found = await lockServiceRows(ctx, ids);
   const skipped = reportMissingBulkRowsAsSkipped(ids, found, 'A service');
   const done: string[] = [];
@@ -104,7 +104,7 @@ async function restoreServicesInTransaction(
 export async function restoreServices(
   ctx: AppContext,
   { ids, asPublished }: { ids: readonly string[] } & ServiceRestoreOptions,
-): Promise<RestoreServicesOutcome> {
+): Promise<RestoreTrashedServicesResult> {
   assertCan(ctx, 'services:restore');
   const restore = () =>
     inTransaction(
@@ -116,7 +116,7 @@ export async function restoreServices(
     return await restore();
   } catch (error) {
     // A slug was taken concurrently; the second try sees it.
-    if (toDatabaseFailure(error)?.code !== 'unique_violation') throw error;
+    if (classifyDatabaseError(error)?.code !== 'unique_violation') throw error;
     return restore();
   }
 }

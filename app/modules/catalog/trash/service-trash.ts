@@ -1,12 +1,13 @@
 import { BULK_ACTION_ROW_MISSING_REASON, NOT_IN_TRASH_REASON } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 /** Days in which a deleted service can be restored (admin specification, section 9). */
-export const TRASH_RETENTION_DAYS = 7;
+export const SERVICE_TRASH_RETENTION_DAYS = 7;
 
 /** Returns when a service that was deleted at this time is permanently deleted. */
-export const getPermanentDeletionTime = (deletedAt: Date): Date => addDays(deletedAt, TRASH_RETENTION_DAYS);
+export const getPermanentDeletionTime = (deletedAt: Date): Date =>
+  addDays(deletedAt, SERVICE_TRASH_RETENTION_DAYS);
 
 /** Returns `5 days left`, rounded up; `Less than an hour left` towards the end, `Being deleted` after it. */
 export function formatTimeUntilDeletion(permanentlyAt: Date, now: Date): string {
@@ -23,7 +24,7 @@ export const getServiceTitleOrUntitled = (title: string | null): string =>
   title?.trim() || UNTITLED_SERVICE_LABEL;
 
 /** Whether the typed text is the required one, ignoring spaces and case. */
-export function matchesConfirmationText(typed: string, word: string): boolean {
+export function isConfirmationTextTyped(typed: string, word: string): boolean {
   const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   return plain(typed) === plain(word);
 }
@@ -34,11 +35,11 @@ export type SoftDeleteServiceResponse =
   | { success: false; deleted_at: null; permanent_deletion_at: null; error: string };
 
 /** `Deleted November 20, 2026. Recoverable until November 27, 2026.` */
-export const formatTrashDates = (deleted: string, until: string): string =>
+export const formatServiceTrashDates = (deleted: string, until: string): string =>
   `Deleted ${deleted}. Recoverable until ${until}.`;
 
 /** Why a service is skipped, for the result of a bulk action. */
-export const SERVICE_SKIP_REASONS = {
+export const BULK_ACTION_SERVICE_SKIP_REASONS = {
   gone: BULK_ACTION_ROW_MISSING_REASON,
   inTrash: 'is already in the trash',
   notInTrash: NOT_IN_TRASH_REASON,
@@ -60,7 +61,7 @@ export function formatServicePurgeFailureMessage(failure: ServicePurgeFailure): 
 export const EMPTY_TRASH_CONFIRMATION_TEXT = 'empty trash';
 
 /** The query parameters of /admin/services/trash. */
-export const trashListSearch = defineListSearch({
+export const serviceTrashListSearchParameters = defineListUrlParameters({
   sorts: [
     { key: 'recent', label: 'Recently deleted', column: 'deleted', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'deleted', direction: 'asc' },
@@ -71,5 +72,5 @@ export const trashListSearch = defineListSearch({
     category: { kind: 'category', label: 'Category', all: 'All categories' },
   },
 });
-export type ServiceTrashListState = ListStateOfListSearch<typeof trashListSearch>;
-export type TrashSort = ServiceTrashListState['sort'];
+export type ServiceTrashListState = ListStateOfListSearch<typeof serviceTrashListSearchParameters>;
+export type ServiceTrashListSort = ServiceTrashListState['sort'];

@@ -15,7 +15,7 @@ import { serviceOldSlugs, services } from '../tables.server.ts';
 
 import { restoreServices } from './restore-services.server.ts';
 import { formatTimeUntilDeletion } from './service-trash.ts';
-import { softDeleteService, trashServices } from './trash-services.server.ts';
+import { softDeleteService, moveServicesToTrash } from './trash-services.server.ts';
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -83,7 +83,7 @@ test('[ATRASH-03] a published service comes back as a draft, or published where 
     { id: ID(2), status: 'archived' },
     { id: ID(3), status: 'published' },
   );
-  await trashServices(ctx, [ID(1), ID(2), ID(3)]);
+  await moveServicesToTrash(ctx, [ID(1), ID(2), ID(3)]);
   const first = await restoreServices(ctx, { ids: [ID(1), ID(2), ID(9)], asPublished: false });
   expect(first).toEqual({
     done: [ID(1), ID(2)],
@@ -114,7 +114,7 @@ test('[ATRASH-03] a slug that was taken meanwhile gets a number, and no former a
     { id: ID(3), slug: 'third' },
     { id: ID(4), slug: 'page-2' },
   );
-  await trashServices(ctx, [ID(1), ID(2)]);
+  await moveServicesToTrash(ctx, [ID(1), ID(2)]);
   for (const slug of ['other', 'page']) await changeServiceSlug(asSystem(ctx), { serviceId: ID(3), slug });
   const { done, renamed } = await restoreServices(ctx, { ids: [ID(1), ID(2)], asPublished: true });
   expect(done).toHaveLength(2);
@@ -128,7 +128,7 @@ test('[ATRASH-03] a slug that was taken meanwhile gets a number, and no former a
 test('[ATRASH-02] for seven days a service can be restored, and not a moment longer', async () => {
   const ctx = await asEditor();
   await addServiceFixtures(ctx, { id: ID(1) }, { id: ID(2) });
-  await trashServices(ctx, [ID(1), ID(2)]);
+  await moveServicesToTrash(ctx, [ID(1), ID(2)]);
   const restore = (id: string, days: number) =>
     restoreServices(later(ctx, days), { ids: [id], asPublished: false });
   expect(await restore(ID(1), 6.999)).toMatchObject({ done: [ID(1)] });

@@ -11,7 +11,7 @@ import { services } from '../tables.server.ts';
 
 import {
   getPermanentDeletionTime,
-  SERVICE_SKIP_REASONS,
+  BULK_ACTION_SERVICE_SKIP_REASONS,
   type SoftDeleteServiceResponse,
   getServiceTitleOrUntitled,
 } from './service-trash.ts';
@@ -63,7 +63,10 @@ export function buildServiceAuditEntry(
  * Moves services to the trash, from which they can be restored for seven days (ATRASH-02). Each keeps its
  * status; its page disappears with the commit. More than one at once require a recently confirmed identity.
  */
-export async function trashServices(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
+export async function moveServicesToTrash(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<BulkActionResult> {
   assertCan(ctx, 'services:write');
   if (ids.length > 1) assertRecentStepUp(ctx);
   return inTransaction(
@@ -90,7 +93,7 @@ export async function trashServices(ctx: AppContext, ids: readonly string[]): Pr
         .filter(({ deletedAt }) => deletedAt !== null)
         .map(({ title }) => ({
           name: getServiceTitleOrUntitled(title),
-          reason: SERVICE_SKIP_REASONS.inTrash,
+          reason: BULK_ACTION_SERVICE_SKIP_REASONS.inTrash,
         }));
       return { done, skipped: [...reportMissingBulkRowsAsSkipped(ids, found, 'A service'), ...inTrash] };
     },
@@ -103,9 +106,9 @@ export async function softDeleteService(
   ctx: AppContext,
   { service_uuid: id }: { service_uuid: string },
 ): Promise<SoftDeleteServiceResponse> {
-  const { done, skipped } = await trashServices(ctx, [id]);
+  const { done, skipped } = await moveServicesToTrash(ctx, [id]);
   if (done.length === 0) {
-    const error = `This service ${skipped[0]?.reason ?? SERVICE_SKIP_REASONS.gone}.`;
+    const error = `This service ${skipped[0]?.reason ?? BULK_ACTION_SERVICE_SKIP_REASONS.gone}.`;
     return { success: false, deleted_at: null, permanent_deletion_at: null, error };
   }
   return {

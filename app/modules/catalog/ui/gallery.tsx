@@ -2,7 +2,7 @@ import { type ComponentType, type RefObject, useCallback, useRef, useState } fro
 
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { ServiceCategoryArtwork, type CategoryStylesheetColorKey } from '#app/ui/category-art.tsx';
-import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
+import { useSlideshowAutoAdvance } from '#app/ui/use-auto-advance.ts';
 import { useSlideDrag } from '#app/ui/use-slide-drag.ts';
 import { useSlideKeys } from '#app/ui/use-slide-keys.ts';
 import { useCarouselSlides } from '#app/ui/use-slide-track.ts';
@@ -112,7 +112,7 @@ function GallerySlide({
 }
 
 /** The row of slides with everything that moves it: timer, buttons, keys, mouse and touch. */
-function useSlideshow(
+function useServiceGallerySlideshow(
   sectionRef: RefObject<HTMLElement | null>,
   viewportRef: RefObject<HTMLElement | null>,
   count: number,
@@ -122,7 +122,7 @@ function useSlideshow(
     // While the lightbox is open its slide stays, so that the focus can return to it.
     if (!sectionRef.current?.querySelector('dialog[open]')) step(1);
   }, [sectionRef, step]);
-  const { isPlaying, togglePlaying } = useAutoAdvance(sectionRef, SLIDESHOW_INTERVAL_MS, next);
+  const { isPlaying, togglePlaying } = useSlideshowAutoAdvance(sectionRef, SLIDESHOW_INTERVAL_MS, next);
   useSlideDrag(viewportRef, step);
   useSlideKeys(viewportRef, {
     previous: () => step(-1),
@@ -139,7 +139,7 @@ function GallerySlideshow({ id, title, hue, images }: ServiceGalleryProps) {
   const viewportRef = useRef<HTMLDivElement>(null);
   const openerRef = useRef<HTMLAnchorElement>(null);
   const { Lightbox, openAt, open, close } = useLightbox();
-  const { selected, seen, ...show } = useSlideshow(sectionRef, viewportRef, images.length);
+  const { selected, seen, ...show } = useServiceGallerySlideshow(sectionRef, viewportRef, images.length);
   return (
     <section
       ref={sectionRef}

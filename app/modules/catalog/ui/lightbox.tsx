@@ -11,7 +11,7 @@ import { ServiceGalleryDots } from './gallery-controls.tsx';
 import { type ServicePictureData, ServicePictureWithFallback } from './service-picture.tsx';
 
 /** DETAIL-09: dots up to this number of pictures. */
-const MAX_LIGHTBOX_DOTS = 10;
+const MAX_LIGHTBOX_PICTURES_WITH_DOTS = 10;
 const LIGHTBOX_CONTROL_BUTTON_CLASS =
   'grid size-12 place-items-center rounded-base border border-white/60 bg-band text-white transition-colors duration-140 hover:border-white hover:bg-white hover:text-band';
 
@@ -45,7 +45,7 @@ function LightboxPreviousNextButtons({
       >
         <Icon name="arrow-left" className="size-5" />
       </button>
-      {count <= MAX_LIGHTBOX_DOTS ? (
+      {count <= MAX_LIGHTBOX_PICTURES_WITH_DOTS ? (
         <div className="md:hidden">
           <ServiceGalleryDots count={count} selected={index} onChoose={onChoose} isOnDark />
         </div>

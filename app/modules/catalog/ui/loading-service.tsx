@@ -1,4 +1,4 @@
-import { usePendingNavigation } from './use-pending.ts';
+import { useIsSlowNavigationPending } from './use-pending.ts';
 
 const isServicePagePath = (pathname: string) => pathname.startsWith('/service/');
 
@@ -6,7 +6,7 @@ const isServicePagePath = (pathname: string) => pathname.startsWith('/service/')
  * DETAIL-12: announced when a selected service takes long to load; the live region exists before it has text.
  */
 export function ServicePageLoadingAnnouncement() {
-  const isPending = usePendingNavigation(isServicePagePath);
+  const isPending = useIsSlowNavigationPending(isServicePagePath);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-8 z-30 flex justify-center">
       {isPending ? (

@@ -1,6 +1,10 @@
 import type { CategoryStylesheetColorKey } from '#app/ui/category-art.tsx';
 
-import { isGeneratedSlideImagePath, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
+import {
+  isGeneratedSlideImagePath,
+  DRAWN_SLIDE_HEIGHT_PX,
+  DRAWN_SLIDE_WIDTH_PX,
+} from '../slides/slide-kinds.ts';
 
 import { ServicePictureWithFallback } from './service-picture.tsx';
 
@@ -19,7 +23,7 @@ export function ServiceListRowPicture({
       key={url}
       id={id}
       hue={hue}
-      image={{ url, alt: '', width: SLIDE_WIDTH, height: SLIDE_HEIGHT }}
+      image={{ url, alt: '', width: DRAWN_SLIDE_WIDTH_PX, height: DRAWN_SLIDE_HEIGHT_PX }}
       loading="lazy"
       className={
         isGeneratedSlideImagePath(url) ? 'size-full object-cover' : 'size-full bg-sunken object-contain'

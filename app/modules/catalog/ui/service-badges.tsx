@@ -1,10 +1,10 @@
 import { Badge } from '#app/ui/badge.tsx';
 import type { BuiltInCategoryHue } from '#app/ui/tokens.ts';
 
-import type { BadgeColor, ServiceBadge } from '../badges/service-badge.ts';
+import type { ServiceBadgeColor, ServiceBadge } from '../badges/service-badge.ts';
 
 /** The shipped pair of colors for each badge color; stone has none. */
-const SERVICE_BADGE_COLOR_HUES: Record<Exclude<BadgeColor, 'stone'>, BuiltInCategoryHue> = {
+const SERVICE_BADGE_COLOR_HUES: Record<Exclude<ServiceBadgeColor, 'stone'>, BuiltInCategoryHue> = {
   red: 'fix',
   green: 'grow',
   magenta: 'create',

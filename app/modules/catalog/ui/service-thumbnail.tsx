@@ -2,7 +2,11 @@ import { joinClassNames } from '#app/lib/class-names.ts';
 import { ServiceCategoryArtwork, type CategoryStylesheetColorKey } from '#app/ui/category-art.tsx';
 
 import type { ServiceCardPicture } from '../model.ts';
-import { isGeneratedSlideImagePath, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.ts';
+import {
+  isGeneratedSlideImagePath,
+  DRAWN_SLIDE_HEIGHT_PX,
+  DRAWN_SLIDE_WIDTH_PX,
+} from '../slides/slide-kinds.ts';
 
 import { ServicePictureWithFallback } from './service-picture.tsx';
 
@@ -33,7 +37,7 @@ export function ServiceThumbnail({
         key={image.url}
         id={id}
         hue={hue}
-        image={{ ...image, width: SLIDE_WIDTH, height: SLIDE_HEIGHT }}
+        image={{ ...image, width: DRAWN_SLIDE_WIDTH_PX, height: DRAWN_SLIDE_HEIGHT_PX }}
         loading={isFirst ? 'eager' : 'lazy'}
         isPriority={isFirst}
         sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"

@@ -5,7 +5,7 @@ import { useNavigation } from 'react-router';
 const PENDING_INDICATOR_DELAY_MS = 200;
 
 /** Whether a navigation to a matching path has lasted longer than 200 ms. */
-export function usePendingNavigation(isTarget: (pathname: string) => boolean): boolean {
+export function useIsSlowNavigationPending(isTarget: (pathname: string) => boolean): boolean {
   const { state, location } = useNavigation();
   const isLoading = state === 'loading' && location !== undefined && isTarget(location.pathname);
   const [isLate, setIsLate] = useState(false);

@@ -52,7 +52,7 @@ export type ContentBlockFormDefinition = {
   parts: readonly ContentBlockFormSection[];
 };
 
-export const isListField = (
+export const isContentBlockListField = (
   field: ContentBlockFormField | ContentBlockListField,
 ): field is ContentBlockListField => 'rows' in field;
 
@@ -69,13 +69,17 @@ export const getRowFieldName = (list: ContentBlockListField, row: ContentBlockFo
 /** Returns the id of a row's field, the target of its error link. */
 export const getContentRowFieldDomId = (column: string, place: number): string => `${column}-${place}`;
 
-export const createLineField = (name: string, label: string, help?: string): ContentBlockFormField => ({
+export const createSingleLineFormField = (
+  name: string,
+  label: string,
+  help?: string,
+): ContentBlockFormField => ({
   name,
   label,
   kind: 'line',
   ...(help !== undefined && { help }),
 });
 export const createTextAreaField = (name: string, label: string, help?: string): ContentBlockFormField => ({
-  ...createLineField(name, label, help),
+  ...createSingleLineFormField(name, label, help),
   kind: 'text',
 });

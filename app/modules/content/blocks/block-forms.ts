@@ -1,28 +1,28 @@
 import type { ContentBlockFormDefinition } from './block-form.ts';
-import { headerAndFooterForm, homePageContentBlockForm, reviewsTickerForm } from './frame-forms.ts';
+import { headerAndFooterForm, homePageContentBlockForm, reviewsTickerFormDefinition } from './frame-forms.ts';
 import {
-  aboutPageForm,
-  awardsBlockForm,
-  clientLogosForm,
-  contactPageForm,
-  faqForm,
+  aboutPageFormDefinition,
+  awardsBlockFormDefinition,
+  clientLogosFormDefinition,
+  contactPageFormDefinition,
+  faqFormDefinition,
   howItWorksPageForm,
   otherPagesTextsForm,
-  trustLinesForm,
+  trustLinesFormDefinition,
 } from './page-forms.ts';
 
 /** The editable blocks, by the name in their URL, in the order of the list. */
 export const CONTENT_BLOCK_FORMS_BY_NAME = {
   home: homePageContentBlockForm,
   'header-and-footer': headerAndFooterForm,
-  ticker: reviewsTickerForm,
+  ticker: reviewsTickerFormDefinition,
   'how-it-works': howItWorksPageForm,
-  about: aboutPageForm,
-  awards: awardsBlockForm,
-  'client-logos': clientLogosForm,
-  'trust-lines': trustLinesForm,
-  contact: contactPageForm,
-  faq: faqForm,
+  about: aboutPageFormDefinition,
+  awards: awardsBlockFormDefinition,
+  'client-logos': clientLogosFormDefinition,
+  'trust-lines': trustLinesFormDefinition,
+  contact: contactPageFormDefinition,
+  faq: faqFormDefinition,
   'other-pages': otherPagesTextsForm,
 } as const satisfies Record<string, ContentBlockFormDefinition>;
 

@@ -7,18 +7,18 @@ import {
   type ContentBlockFormDefinition,
   getRowFieldName,
   listBlockFormFields,
-  isListField,
+  isContentBlockListField,
 } from './block-form.ts';
 import { buildSiteContentBlockDraft, applyBlockFormListRowAction } from './block-values.ts';
 
 /** Upper bound for any field, whatever its schema allows. */
-const MAX_FIELD_CHARACTERS = 20_000;
+const MAX_CONTENT_BLOCK_FIELD_CHARACTERS = 20_000;
 const MAX_BLOCK_FORM_LIST_ROWS = 200;
 
 const contentBlockFieldTextSchema = z
   .string()
-  .check(z.maxLength(MAX_FIELD_CHARACTERS, 'This text is too long.'));
-const fieldValuesSchema = z.optional(
+  .check(z.maxLength(MAX_CONTENT_BLOCK_FIELD_CHARACTERS, 'This text is too long.'));
+const contentBlockFieldValuesSchema = z.optional(
   z.union([
     contentBlockFieldTextSchema,
     z.array(contentBlockFieldTextSchema).check(z.maxLength(MAX_BLOCK_FORM_LIST_ROWS, 'Too many rows.')),
@@ -27,7 +27,7 @@ const fieldValuesSchema = z.optional(
 
 const listBlockFormFieldNames = (form: ContentBlockFormDefinition): string[] =>
   listBlockFormFields(form).flatMap((field) =>
-    isListField(field) ? field.rows.map((row) => getRowFieldName(field, row)) : [field.name],
+    isContentBlockListField(field) ? field.rows.map((row) => getRowFieldName(field, row)) : [field.name],
   );
 
 /**
@@ -35,7 +35,9 @@ const listBlockFormFieldNames = (form: ContentBlockFormDefinition): string[] =>
  * block. `rowAction` is the action of a row's button without script.
  */
 export function createBlockFormSchema(form: ContentBlockFormDefinition) {
-  const fields = Object.fromEntries(listBlockFormFieldNames(form).map((name) => [name, fieldValuesSchema]));
+  const fields = Object.fromEntries(
+    listBlockFormFieldNames(form).map((name) => [name, contentBlockFieldValuesSchema]),
+  );
   return z.pipe(
     z.object({
       ...editorFormVersionFieldSchemas,

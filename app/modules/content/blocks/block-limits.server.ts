@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { contentBlockSchemas } from '../schemas.ts';
 
-import { getRowFieldName, listBlockFormFields, isListField } from './block-form.ts';
+import { getRowFieldName, listBlockFormFields, isContentBlockListField } from './block-form.ts';
 import {
   CONTENT_BLOCK_FORMS_BY_NAME,
   CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
@@ -32,7 +32,7 @@ export function getBlockFieldLimits(name: SiteContentBlockName): ContentBlockFie
   const shape = z.toJSONSchema(contentBlockSchemas[CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name]], { io: 'input' });
   const limits: ContentBlockFieldLimits = {};
   for (const field of listBlockFormFields(CONTENT_BLOCK_FORMS_BY_NAME[name])) {
-    if (!isListField(field)) {
+    if (!isContentBlockListField(field)) {
       limits[field.name] = getTextLengthLimits(findSchemaAtPath(shape, field.name));
       continue;
     }

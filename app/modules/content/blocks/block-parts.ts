@@ -1,20 +1,20 @@
 import {
   type ContentBlockFormField,
   type ContentBlockListField,
-  createLineField,
+  createSingleLineFormField,
   createTextAreaField,
 } from './block-form.ts';
 
 /** A title and its text, as many rows have them. */
 export const titleAndTextBlockFields = [
-  createLineField('title', 'Title'),
+  createSingleLineFormField('title', 'Title'),
   createTextAreaField('text', 'Text'),
 ];
 /** The same with a time. */
-export const contentBlockStepFields = [createLineField('when', 'When'), ...titleAndTextBlockFields];
+export const contentBlockStepFields = [createSingleLineFormField('when', 'When'), ...titleAndTextBlockFields];
 /** A question and its answer. */
-export const faqQuestionFields = [
-  createLineField('question', 'Question'),
+export const faqQuestionFormFields = [
+  createSingleLineFormField('question', 'Question'),
   createTextAreaField('answer', 'Answer'),
 ];
 /** Returns a list whose rows have these fields; `item` is the word for one row in a sentence. */
@@ -30,16 +30,16 @@ export const createContentBlockListField = (
   rows,
 });
 /** Returns a field for a whole number; `help` states the range. */
-export const createNumberField = (name: string, label: string, help: string): ContentBlockFormField => ({
+export const createNumberFormField = (name: string, label: string, help: string): ContentBlockFormField => ({
   name,
   label,
   kind: 'number',
   help,
 });
 /** Returns the fields for the two weights of a heading (look.md, principle 3). */
-export const createHeadingFields = (at: string) => [
-  createLineField(`${at}.strong`, 'Heading, bold'),
-  createLineField(`${at}.light`, 'Heading, light'),
+export const createHeadingFormFields = (at: string) => [
+  createSingleLineFormField(`${at}.strong`, 'Heading, bold'),
+  createSingleLineFormField(`${at}.light`, 'Heading, light'),
 ];
 
 /** Returns a switch for the visibility of a section. */
@@ -51,7 +51,7 @@ export const createSectionVisibilityField = (name: string, label = 'On the page'
 });
 /** A link of the header or footer. */
 export const headerFooterLinkFields = [
-  createLineField('label', 'Name'),
+  createSingleLineFormField('label', 'Name'),
   {
     name: 'address',
     label: 'Link',

@@ -6,7 +6,7 @@ import {
   type ContentBlockFormDefinition,
   getRowFieldName,
   listBlockFormFields,
-  isListField,
+  isContentBlockListField,
   getContentRowFieldDomId,
 } from './block-form.ts';
 
@@ -31,7 +31,7 @@ function formatTooSmallMessage({
 }
 
 /** The message for a value that does not fit. */
-function formatIssueMessage(issue: ContentBlockZodIssue, kind: string): string {
+function formatContentBlockIssueMessage(issue: ContentBlockZodIssue, kind: string): string {
   if (kind === 'day') return 'Choose a day.';
   if (kind === 'picture' || kind === 'portrait') return 'Upload an image.';
   if (kind === 'number' && issue.code === 'invalid_type') return 'Enter a whole number.';
@@ -43,9 +43,9 @@ function formatIssueMessage(issue: ContentBlockZodIssue, kind: string): string {
 /** The field at a path, its kind, and its label in the summary. */
 function findFieldAtPath(form: ContentBlockFormDefinition, path: readonly PropertyKey[]) {
   for (const field of listBlockFormFields(form)) {
-    const start = isListField(field) && field.isWhole ? [] : field.name.split('.');
+    const start = isContentBlockListField(field) && field.isWhole ? [] : field.name.split('.');
     if (!start.every((part, place) => path[place] === part)) continue;
-    if (!isListField(field)) return { id: field.name, kind: field.kind, label: field.label };
+    if (!isContentBlockListField(field)) return { id: field.name, kind: field.kind, label: field.label };
     const [place, ...within] = path.slice(start.length);
     if (place === undefined) return { id: field.name, kind: 'list', label: field.label };
     const row = field.rows.find(({ name }) => name === within.join('.'));
@@ -68,7 +68,7 @@ export function findContentBlockProblems(
     const found = findFieldAtPath(form, issue.path);
     const id = found?.id ?? '';
     if (problems.has(id)) continue;
-    const sentence = formatIssueMessage(issue, found?.kind ?? '');
+    const sentence = formatContentBlockIssueMessage(issue, found?.kind ?? '');
     problems.set(id, {
       field: found?.id ?? null,
       message: found ? `${found.label}: ${sentence}` : 'This doesn’t match the page. Reload and try again.',

@@ -6,7 +6,7 @@ import {
   type ContentBlockListField,
   getRowFieldName,
   listBlockFormFields,
-  isListField,
+  isContentBlockListField,
 } from './block-form.ts';
 
 type PlainObject = Record<string, unknown>;
@@ -59,7 +59,7 @@ const getContentBlockRowFieldText = (row: ContentBlockFormField, of: unknown): s
 export function getBlockFormValues(form: ContentBlockFormDefinition, value: unknown): FormValues {
   const fields: Record<string, string | string[]> = {};
   for (const field of listBlockFormFields(form)) {
-    if (!isListField(field))
+    if (!isContentBlockListField(field))
       fields[field.name] = toContentBlockFieldText(field, getValueAtPath(value, field.name));
     else
       for (const row of field.rows)
@@ -93,7 +93,7 @@ function parseContentBlockFormRows(list: ContentBlockListField, fields: FormValu
 export function buildSiteContentBlockDraft(form: ContentBlockFormDefinition, fields: FormValues): unknown {
   const value: PlainObject = {};
   for (const field of listBlockFormFields(form)) {
-    if (isListField(field)) {
+    if (isContentBlockListField(field)) {
       const rows = parseContentBlockFormRows(field, fields);
       if (field.isWhole) return rows;
       setValueAtPath(value, field.name, rows);
@@ -111,7 +111,7 @@ export function buildSiteContentBlockDraft(form: ContentBlockFormDefinition, fie
  * The action of a row's button without script: `up`, `down`, `remove` or `add`,
  * the list, and the index of the row.
  */
-const ROW_ACTION_PATTERN = /^(up|down|remove|add) ([\w.]+) (\d{1,3})$/;
+const LIST_ROW_BUTTON_ACTION_PATTERN = /^(up|down|remove|add) ([\w.]+) (\d{1,3})$/;
 
 /**
  * Returns the posted fields with the button's action applied to a list; unchanged if the action is invalid.
@@ -121,9 +121,9 @@ export function applyBlockFormListRowAction(
   fields: FormValues,
   rowAction: string,
 ): FormValues {
-  const [, verb, name, digits] = ROW_ACTION_PATTERN.exec(rowAction) ?? [];
+  const [, verb, name, digits] = LIST_ROW_BUTTON_ACTION_PATTERN.exec(rowAction) ?? [];
   const list = listBlockFormFields(form).find((field) => field.name === name);
-  if (!list || !isListField(list)) return fields;
+  if (!list || !isContentBlockListField(list)) return fields;
   if (list.isFixed && (verb === 'add' || verb === 'remove')) return fields;
   const place = Number(digits);
   const change = (column: readonly string[]): string[] => {

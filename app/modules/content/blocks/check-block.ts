@@ -14,7 +14,7 @@ import { findContentBlockProblems } from './block-problems.ts';
 export type ContentBlockValue = SiteContent[(typeof CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG)[SiteContentBlockName]];
 
 /** Returns the block if a draft can be published, or else every problem with its field. */
-export function validateBlockDraft(
+export function validateContentBlockDraft(
   name: SiteContentBlockName,
   draft: unknown,
 ): Result<ContentBlockValue, readonly FieldProblem[]> {

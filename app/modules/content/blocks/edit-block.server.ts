@@ -4,32 +4,36 @@ import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { DraftableContentRecord, SubmittedContentDraft } from '../drafts/drafted.ts';
-import { scheduleContentDraft, unscheduleDraft } from '../drafts/schedule-draft.server.ts';
+import type { ContentRecordWithDrafts, SubmittedContentDraft } from '../drafts/drafted.ts';
+import { scheduleContentDraft, unscheduleContentDraft } from '../drafts/schedule-draft.server.ts';
 import { buildTextFieldDiff } from '../drafts/word-diff.server.ts';
 import {
   discardContentDraft,
   type ContentDraftWriteResult,
   saveContentDraft,
-  publishDraft,
+  publishContentDraft,
   restoreContentVersion,
 } from '../drafts/write-draft.server.ts';
-import { readContentBlock } from '../read-block.server.ts';
+import { readContentBlockUncached } from '../read-block.server.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-import { type ContentBlockFormDefinition, listBlockFormFields, isListField } from './block-form.ts';
+import {
+  type ContentBlockFormDefinition,
+  listBlockFormFields,
+  isContentBlockListField,
+} from './block-form.ts';
 import {
   CONTENT_BLOCK_FORMS_BY_NAME,
   CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
   type SiteContentBlockName,
 } from './block-forms.ts';
 import { getBlockFormValues } from './block-values.ts';
-import { type ContentBlockValue, validateBlockDraft } from './check-block.ts';
+import { type ContentBlockValue, validateContentBlockDraft } from './check-block.ts';
 
 /** The kind of blocks in the audit log and in drafts. */
 export const CONTENT_BLOCK_RECORD_KIND = 'content_block';
 
-async function saveBlockValue(
+async function saveContentBlockValue(
   ctx: AppContext,
   name: SiteContentBlockName,
   value: ContentBlockValue,
@@ -53,7 +57,7 @@ function listContentBlockFieldChanges(
   const [old, now] = [getBlockFormValues(form, before), getBlockFormValues(form, after)];
   return form.parts.flatMap(({ title, fields }) =>
     listBlockFormFields({ ...form, parts: [{ title, fields }] }).flatMap((field) => {
-      const names = isListField(field)
+      const names = isContentBlockListField(field)
         ? field.rows.map((row) => (row.name === '' ? field.name : `${field.name}.${row.name}`))
         : [field.name];
       const auditValues = (values: typeof old) => {
@@ -72,23 +76,25 @@ function listContentBlockFieldChanges(
 /** Returns a block as the draft and version kit needs it. */
 export function createBlockDraftAdapter(
   name: SiteContentBlockName,
-): DraftableContentRecord<AppContext, ContentBlockValue> {
+): ContentRecordWithDrafts<AppContext, ContentBlockValue> {
   const form: ContentBlockFormDefinition = CONTENT_BLOCK_FORMS_BY_NAME[name];
   return {
     kind: CONTENT_BLOCK_RECORD_KIND,
     key: name,
     name: form.title,
-    readLive: async (ctx) => (await readContentBlock(ctx, CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name])).value,
-    isUnfit: async (ctx) => (await readContentBlock(ctx, CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name])).isUnfit,
-    writeLive: (ctx, value) => saveBlockValue(ctx, name, value),
-    check: (draft) => validateBlockDraft(name, draft),
+    readLive: async (ctx) =>
+      (await readContentBlockUncached(ctx, CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name])).value,
+    isUnfit: async (ctx) =>
+      (await readContentBlockUncached(ctx, CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[name])).isUnfit,
+    writeLive: (ctx, value) => saveContentBlockValue(ctx, name, value),
+    check: (draft) => validateContentBlockDraft(name, draft),
     fieldsOf: (draft) => getBlockFormValues(form, draft),
     changesOf: (before, after) => listContentBlockFieldChanges(form, before, after),
   };
 }
 
 /** Saves a draft of a block; visitors do not see it. */
-export async function saveBlockDraft(
+export async function saveContentBlockDraft(
   ctx: AppContext,
   name: SiteContentBlockName,
   sent: SubmittedContentDraft,
@@ -104,10 +110,10 @@ export async function publishContentBlockDraft(
   sent: SubmittedContentDraft,
 ): Promise<ContentDraftWriteResult> {
   assertCan(ctx, 'content:write');
-  return publishDraft(ctx, createBlockDraftAdapter(name), sent);
+  return publishContentDraft(ctx, createBlockDraftAdapter(name), sent);
 }
 
-export async function discardBlockDraft(
+export async function discardContentBlockDraft(
   ctx: AppContext,
   name: SiteContentBlockName,
 ): Promise<ContentDraftWriteResult> {
@@ -116,7 +122,7 @@ export async function discardBlockDraft(
 }
 
 /** Publishes what a version of a block replaced. */
-export async function restoreBlockVersion(
+export async function restoreContentBlockVersion(
   ctx: AppContext,
   name: SiteContentBlockName,
   versionId: string,
@@ -126,7 +132,7 @@ export async function restoreBlockVersion(
 }
 
 /** Schedules the publication of a block's draft. */
-export async function scheduleBlock(
+export async function scheduleContentBlockPublication(
   ctx: AppContext,
   name: SiteContentBlockName,
   publishAt: Date,
@@ -135,10 +141,10 @@ export async function scheduleBlock(
   return scheduleContentDraft(ctx, createBlockDraftAdapter(name), publishAt);
 }
 
-export async function unscheduleBlock(
+export async function unscheduleContentBlockPublication(
   ctx: AppContext,
   name: SiteContentBlockName,
 ): Promise<ContentDraftWriteResult> {
   assertCan(ctx, 'content:write');
-  return unscheduleDraft(ctx, createBlockDraftAdapter(name));
+  return unscheduleContentDraft(ctx, createBlockDraftAdapter(name));
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { hasAboutContent } from '../demo/demo-texts.ts';
 import { findContentDraft, listContentDrafts } from '../drafts/find-content-draft.server.ts';
 import { listContentVersions } from '../drafts/list-content-versions.server.ts';
-import { readContentBlock } from '../read-block.server.ts';
+import { readContentBlockUncached } from '../read-block.server.ts';
 
 import {
   CONTENT_BLOCK_FORMS_BY_NAME,
@@ -20,22 +20,22 @@ import { CONTENT_BLOCK_RECORD_KIND, createBlockDraftAdapter } from './edit-block
 /** The author and time of a block's draft, and when a scheduled one is published; times in ISO 8601. */
 type ContentBlockDraftStatus = { draft: { by: string; at: string } | null; publishAt: string | null };
 
-export type BlockListItem = {
+export type ContentBlockListItem = {
   name: SiteContentBlockName;
   title: string;
   note: string;
   isUnfit: boolean;
 } & ContentBlockDraftStatus;
 
-type FoundBlockDraft = Awaited<ReturnType<typeof findContentDraft>>;
+type StoredContentBlockDraft = Awaited<ReturnType<typeof findContentDraft>>;
 
-function getBlockDraftStatus(found: FoundBlockDraft | undefined): ContentBlockDraftStatus {
+function getBlockDraftStatus(found: StoredContentBlockDraft | undefined): ContentBlockDraftStatus {
   const draft = found?.value && found.at ? { by: found.by, at: found.at.toISOString() } : null;
   return { draft, publishAt: found?.publishAt?.toISOString() ?? null };
 }
 
 /** Returns the editable blocks, each with the state of its draft. */
-export async function listEditableContentBlocks(ctx: AppContext): Promise<BlockListItem[]> {
+export async function listEditableContentBlocks(ctx: AppContext): Promise<ContentBlockListItem[]> {
   assertCan(ctx, 'content:read');
   const drafts = await listContentDrafts(ctx, CONTENT_BLOCK_RECORD_KIND);
   return Promise.all(
@@ -63,8 +63,8 @@ async function isPageOfEmptyContentBlockHidden(
   ctx: AppContext,
   name: SiteContentBlockName,
 ): Promise<boolean> {
-  if (name === 'about') return !hasAboutContent({ about: (await readContentBlock(ctx, name)).value });
-  return name === 'awards' && (await readContentBlock(ctx, name)).value.length === 0;
+  if (name === 'about') return !hasAboutContent({ about: (await readContentBlockUncached(ctx, name)).value });
+  return name === 'awards' && (await readContentBlockUncached(ctx, name)).value.length === 0;
 }
 
 const isNonArrayObject = (value: unknown): value is object =>
@@ -98,7 +98,7 @@ export async function findContentBlockForEdit(
 }
 
 /** Returns the history of a block, newest first. */
-export async function listBlockVersions(
+export async function listContentBlockVersions(
   ctx: AppContext,
   name: SiteContentBlockName,
 ): Promise<(VersionHistoryEntry & { restoring: VersionHistoryEntry['changes'] })[]> {

@@ -1,4 +1,4 @@
-import { cutText } from '#app/lib/plain-text.ts';
+import { truncateTextWithEllipsis } from '#app/lib/plain-text.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -15,9 +15,9 @@ import { getBlockFormValues } from './block-values.ts';
 import { CONTENT_BLOCK_RECORD_KIND } from './edit-block.server.ts';
 
 /** A block with the text that matches a search; the text is null if its title matches. */
-export type BlockSearchResult = { name: SiteContentBlockName; title: string; text: string | null };
+export type ContentBlockSearchResult = { name: SiteContentBlockName; title: string; text: string | null };
 
-const MAX_SNIPPET_LENGTH = 70;
+const MAX_CONTENT_SEARCH_SNIPPET_LENGTH = 70;
 
 const foldAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
@@ -31,7 +31,7 @@ export async function findShopTextContainingTerms(
   const { provider } = await readSiteContent(ctx);
   const texts = Object.values(provider).filter((one) => typeof one === 'string');
   const text = texts.find((one) => wanted.every((word) => foldAccents(one).includes(word)));
-  return text === undefined ? null : cutText(text, MAX_SNIPPET_LENGTH);
+  return text === undefined ? null : truncateTextWithEllipsis(text, MAX_CONTENT_SEARCH_SNIPPET_LENGTH);
 }
 
 /**
@@ -42,13 +42,13 @@ export async function searchContentBlocks(
   ctx: AppContext,
   words: readonly string[],
   limit: number,
-): Promise<BlockSearchResult[]> {
+): Promise<ContentBlockSearchResult[]> {
   assertCan(ctx, 'content:read');
   const wanted = words.map(foldAccents);
   const holds = (text: string) => wanted.every((word) => foldAccents(text).includes(word));
   const content = await readSiteContent(ctx);
   const drafts = await listContentDrafts(ctx, CONTENT_BLOCK_RECORD_KIND);
-  const found = SITE_CONTENT_BLOCK_NAMES.flatMap((name): BlockSearchResult[] => {
+  const found = SITE_CONTENT_BLOCK_NAMES.flatMap((name): ContentBlockSearchResult[] => {
     const form = CONTENT_BLOCK_FORMS_BY_NAME[name];
     if (holds(form.title)) return [{ name, title: form.title, text: null }];
     const { value, waitingValue } = drafts.get(name) ?? {};
@@ -56,7 +56,15 @@ export async function searchContentBlocks(
       Object.values(getBlockFormValues(form, one)).flat(),
     );
     const text = texts.find(holds);
-    return text === undefined ? [] : [{ name, title: form.title, text: cutText(text, MAX_SNIPPET_LENGTH) }];
+    return text === undefined
+      ? []
+      : [
+          {
+            name,
+            title: form.title,
+            text: truncateTextWithEllipsis(text, MAX_CONTENT_SEARCH_SNIPPET_LENGTH),
+          },
+        ];
   });
   return found.slice(0, limit);
 }

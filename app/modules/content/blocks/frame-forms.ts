@@ -1,9 +1,13 @@
-import { type ContentBlockFormDefinition, createLineField, createTextAreaField } from './block-form.ts';
 import {
-  createHeadingFields,
+  type ContentBlockFormDefinition,
+  createSingleLineFormField,
+  createTextAreaField,
+} from './block-form.ts';
+import {
+  createHeadingFormFields,
   headerFooterLinkFields,
   createContentBlockListField,
-  createNumberField,
+  createNumberFormField,
   createSectionVisibilityField,
   contentBlockStepFields,
   titleAndTextBlockFields,
@@ -19,42 +23,42 @@ export const headerAndFooterForm: ContentBlockFormDefinition = {
       title: 'Header',
       fields: [
         createContentBlockListField('headerLinks', 'Links', 'link', headerFooterLinkFields),
-        createLineField('callLabel', 'Call button'),
+        createSingleLineFormField('callLabel', 'Call button'),
       ],
     },
     {
       title: 'Chat',
       fields: [
         createSectionVisibilityField('isChatShown', 'Floating button'),
-        createLineField('chatLabel', 'Button label'),
+        createSingleLineFormField('chatLabel', 'Button label'),
       ],
     },
     {
       title: 'Footer',
       fields: [
-        createLineField('servicesTitle', 'Services heading'),
-        createLineField('browseLabel', 'Link to all services'),
-        createNumberField(
+        createSingleLineFormField('servicesTitle', 'Services heading'),
+        createSingleLineFormField('browseLabel', 'Link to all services'),
+        createNumberFormField(
           'categories',
           'Categories shown',
           '0 to 6, picked at random from categories with services.',
         ),
-        createLineField('companyTitle', 'Second column heading'),
+        createSingleLineFormField('companyTitle', 'Second column heading'),
         createContentBlockListField(
           'companyLinks',
           'Second column links',
           'footer link',
           headerFooterLinkFields,
         ),
-        createLineField('legalTitle', 'Legal pages heading'),
-        createLineField('note', 'Note at the end'),
+        createSingleLineFormField('legalTitle', 'Legal pages heading'),
+        createSingleLineFormField('note', 'Note at the end'),
       ],
     },
   ],
 };
 
 /** The row of recent reviews. */
-export const reviewsTickerForm: ContentBlockFormDefinition = {
+export const reviewsTickerFormDefinition: ContentBlockFormDefinition = {
   title: 'Reviews ticker',
   note: 'Recent reviews that scroll above the header of every page.',
   path: '/',
@@ -63,10 +67,14 @@ export const reviewsTickerForm: ContentBlockFormDefinition = {
       title: 'Ticker',
       fields: [
         createSectionVisibilityField('isShown', 'Ticker'),
-        createNumberField('days', 'Days of reviews', '1 to 365.'),
-        createNumberField('count', 'Maximum reviews', '1 to 20.'),
-        createNumberField('seconds', 'Seconds per round', '10 to 600.'),
-        createLineField('bought', 'Between company and category', 'As in “Fieldnote bought Fix Problems”.'),
+        createNumberFormField('days', 'Days of reviews', '1 to 365.'),
+        createNumberFormField('count', 'Maximum reviews', '1 to 20.'),
+        createNumberFormField('seconds', 'Seconds per round', '10 to 600.'),
+        createSingleLineFormField(
+          'bought',
+          'Between company and category',
+          'As in “Fieldnote bought Fix Problems”.',
+        ),
       ],
     },
   ],
@@ -106,16 +114,16 @@ export const homePageContentBlockForm: ContentBlockFormDefinition = {
       title: 'Hero',
       note: 'The heading and text at the top of the home page.',
       fields: [
-        ...createHeadingFields('hero'),
-        createLineField(
+        ...createHeadingFormFields('hero'),
+        createSingleLineFormField(
           'stripLabel',
           'Strip below the heading',
           'The word at the start of the strip of hours. Leave empty to hide the strip.',
         ),
         createTextAreaField('hero.lead', 'Text below'),
         createContentBlockListField('hero.facts', 'Facts', 'fact', [
-          createLineField('term', 'Name'),
-          createLineField('fact', 'Fact'),
+          createSingleLineFormField('term', 'Name'),
+          createSingleLineFormField('fact', 'Fact'),
         ]),
       ],
     },
@@ -124,22 +132,26 @@ export const homePageContentBlockForm: ContentBlockFormDefinition = {
       note: 'The field below the hero, once the shop has a service.',
       fields: [
         createContentBlockListField('searchExamples', 'Examples', 'example', [
-          createLineField('', 'Example', 'Sample searches. Leave empty to use three of your services.'),
+          createSingleLineFormField(
+            '',
+            'Example',
+            'Sample searches. Leave empty to use three of your services.',
+          ),
         ]),
       ],
     },
     {
       title: 'Steps',
       fields: [
-        ...createHeadingFields('steps'),
+        ...createHeadingFormFields('steps'),
         createContentBlockListField('steps.items', 'Steps', 'step', contentBlockStepFields),
       ],
     },
     {
       title: 'Services',
       fields: [
-        createLineField('servicesTitle', 'Services heading'),
-        createNumberField('gridCount', 'Services shown', '1 to 24.'),
+        createSingleLineFormField('servicesTitle', 'Services heading'),
+        createNumberFormField('gridCount', 'Services shown', '1 to 24.'),
         {
           name: 'gridRule',
           label: 'Sort order',
@@ -153,7 +165,7 @@ export const homePageContentBlockForm: ContentBlockFormDefinition = {
           ],
         },
         createContentBlockListField('gridPinned', 'Services shown first', 'service', [
-          createLineField(
+          createSingleLineFormField(
             '',
             'Service',
             'The last part of its URL: for /service/seo-check, enter seo-check.',
@@ -164,16 +176,16 @@ export const homePageContentBlockForm: ContentBlockFormDefinition = {
     {
       title: 'Pillars',
       fields: [
-        createLineField('pillars.title', 'Heading'),
+        createSingleLineFormField('pillars.title', 'Heading'),
         createContentBlockListField('pillars.items', 'Pillars', 'pillar', titleAndTextBlockFields),
       ],
     },
     {
       title: 'Feedback',
       fields: [
-        createLineField('feedbackTitle', 'Feedback heading'),
-        createNumberField('feedbackCount', 'Reviews shown', 'Up to 12.'),
-        createNumberField(
+        createSingleLineFormField('feedbackTitle', 'Feedback heading'),
+        createNumberFormField('feedbackCount', 'Reviews shown', 'Up to 12.'),
+        createNumberFormField(
           'feedbackStart',
           'First visible review',
           '1 is the newest featured review. If there are fewer reviews, the last one is used.',

@@ -1,21 +1,27 @@
-import { type ContentBlockFormDefinition, createLineField, createTextAreaField } from './block-form.ts';
 import {
-  faqQuestionFields,
+  type ContentBlockFormDefinition,
+  createSingleLineFormField,
+  createTextAreaField,
+} from './block-form.ts';
+import {
+  faqQuestionFormFields,
   createContentBlockListField,
-  createNumberField,
+  createNumberFormField,
   contentBlockStepFields,
   titleAndTextBlockFields,
 } from './block-parts.ts';
 
 /** The promises on service pages. */
-export const trustLinesForm: ContentBlockFormDefinition = {
+export const trustLinesFormDefinition: ContentBlockFormDefinition = {
   title: 'Trust lines',
   note: 'The promises shown on every service page.',
   path: '/services',
   parts: [
     {
       title: 'Lines',
-      fields: [createContentBlockListField('lines', 'Lines', 'line', [createLineField('', 'Line')])],
+      fields: [
+        createContentBlockListField('lines', 'Lines', 'line', [createSingleLineFormField('', 'Line')]),
+      ],
     },
   ],
 };
@@ -28,7 +34,7 @@ export const howItWorksPageForm: ContentBlockFormDefinition = {
   parts: [
     {
       title: 'Top of the page',
-      fields: [createLineField('title', 'Heading'), createTextAreaField('lead', 'Text below')],
+      fields: [createSingleLineFormField('title', 'Heading'), createTextAreaField('lead', 'Text below')],
     },
     {
       title: 'Steps',
@@ -37,22 +43,22 @@ export const howItWorksPageForm: ContentBlockFormDefinition = {
     {
       title: 'Promises',
       fields: [
-        createLineField('promisesTitle', 'Heading'),
+        createSingleLineFormField('promisesTitle', 'Heading'),
         createContentBlockListField('promises', 'Promises', 'promise', titleAndTextBlockFields),
       ],
     },
     {
       title: 'Questions',
       fields: [
-        createLineField('questionsTitle', 'Heading'),
-        createContentBlockListField('questions', 'Questions', 'question', faqQuestionFields),
+        createSingleLineFormField('questionsTitle', 'Heading'),
+        createContentBlockListField('questions', 'Questions', 'question', faqQuestionFormFields),
       ],
     },
   ],
 };
 
 /** `/about`, without awards and logos. */
-export const aboutPageForm: ContentBlockFormDefinition = {
+export const aboutPageFormDefinition: ContentBlockFormDefinition = {
   title: 'About',
   note: 'Who does the work. You edit the awards and client logos on this page separately.',
   path: '/about',
@@ -60,7 +66,7 @@ export const aboutPageForm: ContentBlockFormDefinition = {
     {
       title: 'Profile',
       fields: [
-        createLineField('role', 'Role'),
+        createSingleLineFormField('role', 'Role'),
         createTextAreaField('lead', 'Introduction'),
         {
           name: 'portraitUrl',
@@ -68,7 +74,7 @@ export const aboutPageForm: ContentBlockFormDefinition = {
           kind: 'portrait',
           help: 'Filled in when you upload. Leave empty to show no photo.',
         },
-        createLineField(
+        createSingleLineFormField(
           'portraitAlt',
           'Alt text of your photo',
           'Describe the photo for people who can’t see it. Leave empty to use the shop name.',
@@ -76,23 +82,23 @@ export const aboutPageForm: ContentBlockFormDefinition = {
         createContentBlockListField('profile', 'Paragraphs', 'paragraph', [
           createTextAreaField('', 'Paragraph'),
         ]),
-        createLineField('skillsTitle', 'Skills heading'),
-        createContentBlockListField('skills', 'Skills', 'skill', [createLineField('', 'Skill')]),
+        createSingleLineFormField('skillsTitle', 'Skills heading'),
+        createContentBlockListField('skills', 'Skills', 'skill', [createSingleLineFormField('', 'Skill')]),
       ],
     },
     {
       title: 'Summary',
       fields: [
-        createLineField('summaryTitle', 'Heading'),
+        createSingleLineFormField('summaryTitle', 'Heading'),
         createContentBlockListField('summary', 'Points', 'point', titleAndTextBlockFields),
       ],
     },
     {
       title: 'Background',
       fields: [
-        createLineField('backgroundTitle', 'Heading'),
+        createSingleLineFormField('backgroundTitle', 'Heading'),
         createContentBlockListField('background', 'Positions', 'position', [
-          createLineField('period', 'Period'),
+          createSingleLineFormField('period', 'Period'),
           ...titleAndTextBlockFields,
         ]),
       ],
@@ -101,7 +107,7 @@ export const aboutPageForm: ContentBlockFormDefinition = {
 };
 
 /** The awards, on two pages. */
-export const awardsBlockForm: ContentBlockFormDefinition = {
+export const awardsBlockFormDefinition: ContentBlockFormDefinition = {
   title: 'Awards',
   note: 'Shown by year, newest first, regardless of the order here.',
   path: '/awards',
@@ -111,8 +117,8 @@ export const awardsBlockForm: ContentBlockFormDefinition = {
       fields: [
         {
           ...createContentBlockListField('awards', 'Awards', 'award', [
-            createLineField('title', 'Title'),
-            createLineField('issuer', 'Issuer'),
+            createSingleLineFormField('title', 'Title'),
+            createSingleLineFormField('issuer', 'Issuer'),
             { name: 'date', label: 'Date', kind: 'day' },
             createTextAreaField('description', 'Text'),
             {
@@ -130,7 +136,7 @@ export const awardsBlockForm: ContentBlockFormDefinition = {
 };
 
 /** The client logos. */
-export const clientLogosForm: ContentBlockFormDefinition = {
+export const clientLogosFormDefinition: ContentBlockFormDefinition = {
   title: 'Client logos',
   note: 'Six at a time on the About page. Single-color logos on a transparent background look best.',
   path: '/about',
@@ -138,14 +144,14 @@ export const clientLogosForm: ContentBlockFormDefinition = {
     {
       title: 'Client logos',
       fields: [
-        createLineField('title', 'Heading'),
-        createNumberField(
+        createSingleLineFormField('title', 'Heading'),
+        createNumberFormField(
           'companies',
           'Companies served',
           'How many companies you have served. Use the same number in the heading.',
         ),
         createContentBlockListField('logos', 'Logos', 'logo', [
-          createLineField('name', 'Company', 'Read aloud to people who can’t see the logo.'),
+          createSingleLineFormField('name', 'Company', 'Read aloud to people who can’t see the logo.'),
           { name: 'imageUrl', label: 'Image', kind: 'picture' },
         ]),
       ],
@@ -154,38 +160,38 @@ export const clientLogosForm: ContentBlockFormDefinition = {
 };
 
 /** `/contact`, without its questions. */
-export const contactPageForm: ContentBlockFormDefinition = {
+export const contactPageFormDefinition: ContentBlockFormDefinition = {
   title: 'Contact',
   note: 'The contact page around its form. Name, email address, call link and chat link are in the shop settings. A shop that promises dates by its working calendar shows the hours of that calendar instead of those typed here.',
   path: '/contact',
   parts: [
     {
       title: 'Top of the page',
-      fields: [createLineField('title', 'Heading'), createTextAreaField('lead', 'Text below')],
+      fields: [createSingleLineFormField('title', 'Heading'), createTextAreaField('lead', 'Text below')],
     },
     {
       title: 'Contact details',
       fields: [
-        createLineField('factsTitle', 'Heading'),
-        createLineField('responseTime', 'Response time'),
-        createLineField('hours', 'Hours'),
-        createLineField('callLabel', 'Call link'),
-        createLineField('chatLabel', 'Chat button'),
+        createSingleLineFormField('factsTitle', 'Heading'),
+        createSingleLineFormField('responseTime', 'Response time'),
+        createSingleLineFormField('hours', 'Hours'),
+        createSingleLineFormField('callLabel', 'Call link'),
+        createSingleLineFormField('chatLabel', 'Chat button'),
       ],
     },
-    { title: 'Questions', fields: [createLineField('questionsTitle', 'Questions heading')] },
+    { title: 'Questions', fields: [createSingleLineFormField('questionsTitle', 'Questions heading')] },
   ],
 };
 
 /** The questions of `/contact`. */
-export const faqForm: ContentBlockFormDefinition = {
+export const faqFormDefinition: ContentBlockFormDefinition = {
   title: 'FAQ',
   note: 'Questions people ask first, below the form of the contact page and in search results.',
   path: '/contact',
   parts: [
     {
       title: 'Questions',
-      fields: [createContentBlockListField('questions', 'Questions', 'question', faqQuestionFields)],
+      fields: [createContentBlockListField('questions', 'Questions', 'question', faqQuestionFormFields)],
     },
   ],
 };
@@ -196,40 +202,50 @@ export const otherPagesTextsForm: ContentBlockFormDefinition = {
   note: 'Headings and introductions of pages whose content is managed elsewhere.',
   path: '/services',
   parts: [
-    { title: 'Services', note: 'Above the search.', fields: [createLineField('services.title', 'Heading')] },
+    {
+      title: 'Services',
+      note: 'Above the search.',
+      fields: [createSingleLineFormField('services.title', 'Heading')],
+    },
     {
       title: 'Recent projects',
       fields: [
-        createLineField('projects.title', 'Heading'),
+        createSingleLineFormField('projects.title', 'Heading'),
         createTextAreaField('projects.lead', 'Text below'),
-        createLineField('projects.strong', 'At the end, bold'),
-        createLineField('projects.light', 'At the end, light'),
+        createSingleLineFormField('projects.strong', 'At the end, bold'),
+        createSingleLineFormField('projects.light', 'At the end, light'),
       ],
     },
     {
       title: 'Blog',
-      fields: [createLineField('blog.title', 'Heading'), createTextAreaField('blog.lead', 'Text below')],
+      fields: [
+        createSingleLineFormField('blog.title', 'Heading'),
+        createTextAreaField('blog.lead', 'Text below'),
+      ],
     },
     {
       title: 'Awards',
       fields: [
-        createLineField('awards.title', 'Heading'),
-        createLineField('awards.recent', 'Heading on the about page'),
-        createLineField('awards.strong', 'At the end, bold'),
-        createLineField('awards.light', 'At the end, light'),
-        createLineField('awards.button', 'Button at the end'),
+        createSingleLineFormField('awards.title', 'Heading'),
+        createSingleLineFormField('awards.recent', 'Heading on the about page'),
+        createSingleLineFormField('awards.strong', 'At the end, bold'),
+        createSingleLineFormField('awards.light', 'At the end, light'),
+        createSingleLineFormField('awards.button', 'Button at the end'),
       ],
     },
     {
       title: 'Cart',
-      fields: [createLineField('cart.title', 'Heading'), createTextAreaField('cart.lead', 'Text below')],
+      fields: [
+        createSingleLineFormField('cart.title', 'Heading'),
+        createTextAreaField('cart.lead', 'Text below'),
+      ],
     },
     {
       title: 'Write a review',
       fields: [
-        createLineField('review.title', 'Heading'),
+        createSingleLineFormField('review.title', 'Heading'),
         createTextAreaField('review.lead', 'Text below'),
-        createLineField('review.pointsTitle', 'Heading next to the form'),
+        createSingleLineFormField('review.pointsTitle', 'Heading next to the form'),
         createContentBlockListField('review.points', 'What you promise reviewers', 'promise', [
           createTextAreaField('', 'Promise'),
         ]),

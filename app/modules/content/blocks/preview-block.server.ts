@@ -14,7 +14,7 @@ import {
   type SiteContentBlockName,
   isContentBlockName,
 } from './block-forms.ts';
-import { validateBlockDraft } from './check-block.ts';
+import { validateContentBlockDraft } from './check-block.ts';
 import { CONTENT_BLOCK_RECORD_KIND } from './edit-block.server.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function findBlockPreview(
   const draft = value ?? waitingValue;
   const about = { name: id, title: CONTENT_BLOCK_FORMS_BY_NAME[id].title, problems: [] };
   if (draft === null) return { ...about, state: 'live' };
-  const checked = validateBlockDraft(id, draft);
+  const checked = validateContentBlockDraft(id, draft);
   if (!checked.ok)
     return { ...about, state: 'unfit', problems: checked.failure.map(({ message }) => message) };
   const drafted = { key: CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG[id], value: checked.value };

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { listDueScheduledDraftKeys, publishScheduledDraft } from '../drafts/schedule-draft.server.ts';
+import { listDueScheduledDraftKeys, publishScheduledContentDraft } from '../drafts/schedule-draft.server.ts';
 
 import { isContentBlockName } from './block-forms.ts';
 import { CONTENT_BLOCK_RECORD_KIND, createBlockDraftAdapter } from './edit-block.server.ts';
@@ -18,7 +18,7 @@ export async function publishDueContentBlocks(ctx: AppContext): Promise<void> {
     isContentBlockName,
   )) {
     try {
-      await publishScheduledDraft(ctx, createBlockDraftAdapter(name));
+      await publishScheduledContentDraft(ctx, createBlockDraftAdapter(name));
     } catch (error) {
       ctx.log.error({ err: error, block: name }, 'a block was not published at its time');
     }

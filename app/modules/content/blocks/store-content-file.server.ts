@@ -1,5 +1,5 @@
-import type { PictureFailure } from '#app/lib/picture-rules.ts';
-import { cutText } from '#app/lib/plain-text.ts';
+import type { PictureUploadFailure } from '#app/lib/picture-rules.ts';
+import { truncateTextWithEllipsis } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -8,17 +8,17 @@ import {
   preparePicture,
   cropPortraitToSquareWebp,
 } from '#app/platform/pictures/prepare.server.ts';
-import { matchesFileKind } from '#app/platform/storage/file-kinds.ts';
+import { doMagicBytesMatchFileKind } from '#app/platform/storage/file-kinds.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { OWNER_PHOTO_SIZE_PX } from '../portfolio.ts';
 import { MAX_LOGO_SIZE_PX } from '../settings/branding-form.ts';
 
 /** The use of a file: a picture on pages, a picture or a PDF to open, the shop's logo, or a person's photo. */
-export type ContentFilePurpose = 'picture' | 'file' | 'logo' | 'portrait';
-type UploadedFile = { name: string; bytes: Uint8Array };
+export type UploadedContentFilePurpose = 'picture' | 'file' | 'logo' | 'portrait';
+type UploadedContentFile = { name: string; bytes: Uint8Array };
 
-function prepareContentImage(kind: ContentFilePurpose, bytes: Uint8Array) {
+function prepareContentImage(kind: UploadedContentFilePurpose, bytes: Uint8Array) {
   if (kind === 'logo') return prepareLogoPng(bytes, MAX_LOGO_SIZE_PX);
   return kind === 'portrait'
     ? cropPortraitToSquareWebp(bytes, OWNER_PHOTO_SIZE_PX)
@@ -29,16 +29,16 @@ function prepareContentImage(kind: ContentFilePurpose, bytes: Uint8Array) {
  * Stores a file for the shop's pages and returns its URL: a picture, decoded and
  * re-encoded, or for the kind `file` also a PDF, which browsers download instead of
  * showing it on our origin. A logo becomes a PNG, since emails and documents show it
- * too; a portrait becomes a square. Unused files stay stored, because a version may restore them. Throws `TooBusyError`.
+ * too; a portrait becomes a square. Unused files stay stored, because a version may restore them. Throws `WorkQueueFullError`.
  */
 export async function storeContentFile(
   ctx: AppContext,
-  { kind, name, bytes }: UploadedFile & { kind: ContentFilePurpose },
-): Promise<Result<string, PictureFailure>> {
+  { kind, name, bytes }: UploadedContentFile & { kind: UploadedContentFilePurpose },
+): Promise<Result<string, PictureUploadFailure>> {
   assertCan(ctx, 'content:write');
   const folder = 'content';
-  const label = cutText(name, 200);
-  if (kind === 'file' && matchesFileKind('pdf', bytes)) {
+  const label = truncateTextWithEllipsis(name, 200);
+  if (kind === 'file' && doMagicBytesMatchFileKind('pdf', bytes)) {
     const stored = await storeMedia(ctx, { folder, kind: 'pdf', name: label, bytes });
     return stored.ok ? ok(stored.value.address) : fail({ code: 'broken' });
   }

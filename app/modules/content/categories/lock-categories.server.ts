@@ -19,7 +19,7 @@ export async function acquireCategoryNamesDatabaseLock({ db }: AppContext): Prom
  * Returns the context with the currently stored categories and keeps them from being renamed or removed until
  * this transaction ends.
  */
-export async function withLockedCategories(ctx: AppContext): Promise<AppContext> {
+export async function lockCategoriesAndReloadContext(ctx: AppContext): Promise<AppContext> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(${CATEGORIES_ADVISORY_LOCK_KEY})`);
   const { value: categories } = await findSiteSettingsBlock(ctx, 'categories');
   return { ...ctx, categories };

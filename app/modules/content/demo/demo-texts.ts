@@ -5,7 +5,7 @@ import { newShopPlaceholderProvider } from './neutral-provider.ts';
 import { collectNestedStrings } from './texts-in.ts';
 
 /** Returns a block without the demo owner's texts; the shop's own texts stay. */
-type DemoTextRemover<Key extends keyof SiteContent> = (value: SiteContent[Key]) => SiteContent[Key];
+type RemoveDemoTextsFunction<Key extends keyof SiteContent> = (value: SiteContent[Key]) => SiteContent[Key];
 
 /** The value, or its replacement if it is still as shipped. */
 const replaceUnchangedDefaultText = (value: string, shipped: string, instead = ''): string =>
@@ -27,13 +27,13 @@ function removeDemoOwnerRows<Row>(
 
 const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-const PROVIDER_TEXT_FIELDS = [
+const DEMO_PROVIDER_TEXT_FIELDS = [
   ...['name', 'shortName', 'about', 'claim', 'legalLine'],
   ...['email', 'phone', 'bookCallUrl', 'chatUrl', 'networkUrl'],
 ] as const satisfies readonly (keyof SiteContent['provider'])[];
 
-const removeProviderDemoTexts: DemoTextRemover<'provider'> = (value) => {
-  const texts = PROVIDER_TEXT_FIELDS.map((name) => [
+const removeProviderDemoTexts: RemoveDemoTextsFunction<'provider'> = (value) => {
+  const texts = DEMO_PROVIDER_TEXT_FIELDS.map((name) => [
     name,
     replaceUnchangedDefaultText(
       value[name],
@@ -44,13 +44,13 @@ const removeProviderDemoTexts: DemoTextRemover<'provider'> = (value) => {
   // The same keys, with texts.
   return {
     ...value,
-    ...(Object.fromEntries(texts) as Pick<typeof value, (typeof PROVIDER_TEXT_FIELDS)[number]>),
+    ...(Object.fromEntries(texts) as Pick<typeof value, (typeof DEMO_PROVIDER_TEXT_FIELDS)[number]>),
   };
 };
 
 const DEMO_HERO_LEAD_TEXT = 'Fixed prices, no meetings, delivery in 24 hours.';
 
-const removeHomeDemoTexts: DemoTextRemover<'home'> = (value) => {
+const removeHomeDemoTexts: RemoveDemoTextsFunction<'home'> = (value) => {
   const { hero, pillars, searchExamples } = defaultSiteContent.home;
   // The first pillar is about the demo owner; the others fit any such shop.
   const items = removeDemoOwnerRows(value.pillars.items, pillars.items.slice(0, 1), ({ text }) => [text]);
@@ -65,7 +65,7 @@ const removeHomeDemoTexts: DemoTextRemover<'home'> = (value) => {
   };
 };
 
-const removeAboutDemoTexts: DemoTextRemover<'about'> = (value) => {
+const removeAboutDemoTexts: RemoveDemoTextsFunction<'about'> = (value) => {
   const shipped = defaultSiteContent.about;
   return {
     ...value,
@@ -79,17 +79,17 @@ const removeAboutDemoTexts: DemoTextRemover<'about'> = (value) => {
   };
 };
 
-const removeDemoAwards: DemoTextRemover<'awards'> = (value) =>
+const removeDemoAwards: RemoveDemoTextsFunction<'awards'> = (value) =>
   removeDemoOwnerRows(value, defaultSiteContent.awards, ({ title, issuer }) => [title, issuer]);
 
-const removeDemoClients: DemoTextRemover<'clients'> = (value) => ({
+const removeDemoClients: RemoveDemoTextsFunction<'clients'> = (value) => ({
   ...value,
   title: replaceUnchangedDefaultText(value.title, defaultSiteContent.clients.title, 'Clients'),
   logos: removeDemoOwnerRows(value.logos, defaultSiteContent.clients.logos, ({ imageUrl }) => [imageUrl]),
 });
 
 /** The blocks that ship with the demo owner's texts. */
-const DEMO_TEXT_REMOVERS_BY_CONTENT_BLOCK: { [Key in keyof SiteContent]?: DemoTextRemover<Key> } = {
+const DEMO_TEXT_REMOVERS_BY_CONTENT_BLOCK: { [Key in keyof SiteContent]?: RemoveDemoTextsFunction<Key> } = {
   provider: removeProviderDemoTexts,
   home: removeHomeDemoTexts,
   about: removeAboutDemoTexts,
@@ -104,12 +104,12 @@ export function removeDemoTexts<Key extends keyof SiteContent>(
   key: Key,
   value: SiteContent[Key],
 ): SiteContent[Key] {
-  const clean: DemoTextRemover<Key> | undefined = DEMO_TEXT_REMOVERS_BY_CONTENT_BLOCK[key];
+  const clean: RemoveDemoTextsFunction<Key> | undefined = DEMO_TEXT_REMOVERS_BY_CONTENT_BLOCK[key];
   return clean ? clean(value) : value;
 }
 
 /** What an unedited shop shows once the demo owner's texts are removed, before they are taken out of it. */
-const NEUTRAL_SITE_DEFAULTS: SiteContent = {
+const SITE_DEFAULTS_WITHOUT_DEMO_TEXTS: SiteContent = {
   ...defaultSiteContent,
   cards: { figures: 'verified' },
   contact: { ...defaultSiteContent.contact, hours: '' },
@@ -117,7 +117,7 @@ const NEUTRAL_SITE_DEFAULTS: SiteContent = {
 
 /** Returns the blocks that a shop shows if they have no row. */
 export const getDefaultSiteContent = ({ areShown }: SiteContent['demoWords']): SiteContent =>
-  areShown ? defaultSiteContent : NEUTRAL_SITE_DEFAULTS;
+  areShown ? defaultSiteContent : SITE_DEFAULTS_WITHOUT_DEMO_TEXTS;
 
 /** Returns the demo owner's texts in a block: those that removing the demo texts deletes. */
 export function listDemoTextsInBlock<Key extends DemoContentBlock>(

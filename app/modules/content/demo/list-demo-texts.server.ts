@@ -5,7 +5,7 @@ import {
   CONTENT_BLOCK_KEYS_BY_EDITOR_SLUG,
   SITE_CONTENT_BLOCK_NAMES,
 } from '../blocks/block-forms.ts';
-import { readContentBlock } from '../read-block.server.ts';
+import { readContentBlockUncached } from '../read-block.server.ts';
 import type { SiteContent } from '../schemas.ts';
 
 import { BLOCKS_WITH_DEMO_TEXTS, type DemoContentBlock, listDemoTextsInBlock } from './demo-texts.ts';
@@ -22,7 +22,7 @@ export function getBlockEditLocation(block: keyof SiteContent): Omit<DemoTextsOn
 }
 
 async function readBlockDemoTexts(ctx: AppContext, key: DemoContentBlock): Promise<string[]> {
-  return listDemoTextsInBlock(key, (await readContentBlock(ctx, key)).value);
+  return listDemoTextsInBlock(key, (await readContentBlockUncached(ctx, key)).value);
 }
 
 /** Returns the places that still show the demo owner's texts; empty once they were removed. */

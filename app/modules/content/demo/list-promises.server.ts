@@ -3,10 +3,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readSiteContent } from '../read-site-content.server.ts';
 
 import { type DemoTextsOnPage, getBlockEditLocation } from './list-demo-texts.server.ts';
-import { findShippedPromises } from './shipped-promises.ts';
+import { findUnchangedDefaultPromises } from './shipped-promises.ts';
 
 /** Returns the shipped promises that visitors see, by the admin page where they are edited. */
 export async function listDefaultPromisesOnSite(ctx: AppContext): Promise<DemoTextsOnPage[]> {
-  const found = findShippedPromises(await readSiteContent(ctx));
+  const found = findUnchangedDefaultPromises(await readSiteContent(ctx));
   return found.map(({ block, texts }) => ({ ...getBlockEditLocation(block), texts }));
 }

@@ -3,14 +3,16 @@ import { expect, test } from 'vitest';
 import { defaultSiteContent } from '../internal/site-defaults.ts';
 import { fillRefundDaysInSiteContent } from '../refund-days.ts';
 
-import { findShippedPromises, removeFreeCallPromisesFromSiteContent } from './shipped-promises.ts';
+import { findUnchangedDefaultPromises, removeFreeCallPromisesFromSiteContent } from './shipped-promises.ts';
 import { collectNestedStrings } from './texts-in.ts';
 
 const shown = fillRefundDaysInSiteContent(defaultSiteContent);
 const noLink = { ...defaultSiteContent, provider: { ...defaultSiteContent.provider, bookCallUrl: '' } };
 
 test('what ships as a promise is listed by block, with the days of a refund as visitors read them', () => {
-  const promises = Object.fromEntries(findShippedPromises(shown).map(({ block, texts }) => [block, texts]));
+  const promises = Object.fromEntries(
+    findUnchangedDefaultPromises(shown).map(({ block, texts }) => [block, texts]),
+  );
   expect(Object.keys(promises)).toEqual(['home', 'trust', 'howItWorks', 'contact', 'faq', 'invoicing']);
   expect(promises['trust']).toEqual(shown.trust.lines);
   expect(promises['contact']).toEqual(['Within 24 hours']);
@@ -19,11 +21,13 @@ test('what ships as a promise is listed by block, with the days of a refund as v
 
 test('a promise that the owner wrote, changed or removed is not listed', () => {
   const trust = { lines: ['Answers within two days', ...shown.trust.lines.slice(0, 1)] };
-  const texts = findShippedPromises({ ...shown, trust }).find(({ block }) => block === 'trust')?.texts;
+  const texts = findUnchangedDefaultPromises({ ...shown, trust }).find(
+    ({ block }) => block === 'trust',
+  )?.texts;
   expect(texts).toEqual(['Money back within 7 days']);
-  expect(findShippedPromises({ ...shown, trust: { lines: [] } }).map(({ block }) => block)).not.toContain(
-    'trust',
-  );
+  expect(
+    findUnchangedDefaultPromises({ ...shown, trust: { lines: [] } }).map(({ block }) => block),
+  ).not.toContain('trust');
 });
 
 test('without a link to book a call no shipped text offers one; with it everything stays', () => {

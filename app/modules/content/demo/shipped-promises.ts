@@ -13,7 +13,8 @@ const CUSTOMER_PROMISE_TEXT_PATTERN =
   /24 ?h|hours|days|delivered in|guarantee|refund|money back|revision|\bcall\b|\btax\b|charged/i;
 
 /** A question promises nothing; its answer may. */
-const isPromise = (text: string): boolean => CUSTOMER_PROMISE_TEXT_PATTERN.test(text) && !text.endsWith('?');
+const isCustomerPromiseText = (text: string): boolean =>
+  CUSTOMER_PROMISE_TEXT_PATTERN.test(text) && !text.endsWith('?');
 
 /**
  * The part of a block that may hold a promise. For the contact page only the
@@ -26,13 +27,13 @@ const getBlockTextsToCheckForPromises = (content: SiteContent, block: PromiseCon
  * Returns the shipped promises that visitors see, by block, without duplicates.
  * `content` is the content for visitors.
  */
-export function findShippedPromises(
+export function findUnchangedDefaultPromises(
   content: SiteContent,
 ): { block: PromiseContentBlockKey; texts: string[] }[] {
   const shipped = fillRefundDaysInSiteContent({ ...defaultSiteContent, provider: content.provider });
   return BLOCKS_WITH_DEFAULT_PROMISES.map((block) => {
     const known = new Set(
-      collectNestedStrings(getBlockTextsToCheckForPromises(shipped, block)).filter(isPromise),
+      collectNestedStrings(getBlockTextsToCheckForPromises(shipped, block)).filter(isCustomerPromiseText),
     );
     return {
       block,

@@ -10,14 +10,14 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import {
-  discardBlockDraft,
+  discardContentBlockDraft,
   publishContentBlockDraft,
-  restoreBlockVersion,
-  saveBlockDraft,
+  restoreContentBlockVersion,
+  saveContentBlockDraft,
 } from '../blocks/edit-block.server.ts';
 import {
   findContentBlockForEdit,
-  listBlockVersions,
+  listContentBlockVersions,
   listEditableContentBlocks,
 } from '../blocks/find-block.server.ts';
 import { defaultSiteContent } from '../internal/site-defaults.ts';
@@ -54,7 +54,9 @@ const auditOf = async (ctx: AppContext) =>
 test('a draft is kept as it was typed, complete or not, and visitors see nothing of it', async () => {
   const ctx = await editorContext();
   const draft = lines('Half a th', '');
-  expect(await saveBlockDraft(ctx, 'trust-lines', sent(draft, 0))).toMatchObject({ value: { version: 1 } });
+  expect(await saveContentBlockDraft(ctx, 'trust-lines', sent(draft, 0))).toMatchObject({
+    value: { version: 1 },
+  });
   expect(await trustLines(ctx)).toEqual(fillRefundDaysInSiteContent(defaultSiteContent).trust.lines);
   const block = await findContentBlockForEdit(ctx, 'trust-lines');
   expect(block).toMatchObject({
@@ -64,18 +66,18 @@ test('a draft is kept as it was typed, complete or not, and visitors see nothing
   const listed = await listEditableContentBlocks(ctx);
   expect(listed.filter((one) => one.draft !== null).map(({ name }) => name)).toEqual(['trust-lines']);
   // Typing the live values again removes the draft.
-  await saveBlockDraft(ctx, 'trust-lines', sent(defaultSiteContent.trust, 1));
+  await saveContentBlockDraft(ctx, 'trust-lines', sent(defaultSiteContent.trust, 1));
   expect((await findContentBlockForEdit(ctx, 'trust-lines')).draft).toBeNull();
 });
 
 test('publishing makes live value, version and audit line at once, and the draft is gone', async () => {
   const ctx = await editorContext();
-  await saveBlockDraft(ctx, 'trust-lines', sent(lines('Paid'), 0));
+  await saveContentBlockDraft(ctx, 'trust-lines', sent(lines('Paid'), 0));
   const published = await publishContentBlockDraft(ctx, 'trust-lines', sent(lines('  Paid on time '), 1));
   expect(published).toMatchObject({ ok: true, value: { version: 2, isChanged: true } });
   await expect.poll(() => trustLines(ctx)).toEqual(['Paid on time']);
   expect((await findContentBlockForEdit(ctx, 'trust-lines')).draft).toBeNull();
-  const versions = await listBlockVersions(ctx, 'trust-lines');
+  const versions = await listContentBlockVersions(ctx, 'trust-lines');
   expect(versions).toMatchObject([{ editor: 'Ada Lovelace', changes: [{ label: 'Lines' }] }]);
   expect(await auditOf(ctx)).toEqual([
     expect.objectContaining({ action: 'content_block.drafted' }),
@@ -90,7 +92,7 @@ test('publishing makes live value, version and audit line at once, and the draft
   expect(await publishContentBlockDraft(ctx, 'trust-lines', sent(lines('Paid on time'), 2))).toMatchObject({
     value: { version: 2, isChanged: false },
   });
-  expect(await listBlockVersions(ctx, 'trust-lines')).toHaveLength(1);
+  expect(await listContentBlockVersions(ctx, 'trust-lines')).toHaveLength(1);
 });
 
 test('what does not fit is published not at all, and each problem is at its field', async () => {
@@ -130,9 +132,9 @@ test('what does not fit is published not at all, and each problem is at its fiel
 
 test('who was there meanwhile is named with what they wrote, and is only written over on purpose', async () => {
   const ctx = await editorContext();
-  await saveBlockDraft(ctx, 'trust-lines', sent(lines('Hers'), 0));
+  await saveContentBlockDraft(ctx, 'trust-lines', sent(lines('Hers'), 0));
   const bo = as(later(ctx, 60), actorOf('manager'));
-  for (const write of [saveBlockDraft, publishContentBlockDraft]) {
+  for (const write of [saveContentBlockDraft, publishContentBlockDraft]) {
     expect(await write(bo, 'trust-lines', sent(lines('His'), 0))).toMatchObject({
       failure: {
         code: 'conflict',
@@ -146,7 +148,7 @@ test('who was there meanwhile is named with what they wrote, and is only written
   expect((await findContentBlockForEdit(ctx, 'trust-lines')).record.values).toMatchObject({
     lines: ['Hers'],
   });
-  const over = await saveBlockDraft(bo, 'trust-lines', sent(lines('His'), 0, 1));
+  const over = await saveContentBlockDraft(bo, 'trust-lines', sent(lines('His'), 0, 1));
   expect(over).toMatchObject({ value: { version: 2 } });
   expect((await auditOf(ctx)).at(-1)).toMatchObject({
     summary: 'A draft of Trust lines was saved over a newer one',
@@ -154,32 +156,32 @@ test('who was there meanwhile is named with what they wrote, and is only written
     after: { lines: ['His'] },
   });
   // After one user discards it, the other's version number is outdated.
-  await discardBlockDraft(ctx, 'trust-lines');
+  await discardContentBlockDraft(ctx, 'trust-lines');
   expect(await publishContentBlockDraft(bo, 'trust-lines', sent(lines('His'), 2))).toMatchObject({
     failure: { code: 'conflict' },
   });
-  expect(await discardBlockDraft(ctx, 'trust-lines')).toMatchObject({ failure: { code: 'no-draft' } });
+  expect(await discardContentBlockDraft(ctx, 'trust-lines')).toMatchObject({ failure: { code: 'no-draft' } });
 });
 
 test('a version is brought back, and bringing it back can be taken back', async () => {
   const ctx = await editorContext();
   await publishContentBlockDraft(ctx, 'trust-lines', sent(lines('One'), 0));
   await publishContentBlockDraft(later(ctx, 1), 'trust-lines', sent(lines('Two'), 1));
-  const [newest] = await listBlockVersions(ctx, 'trust-lines');
+  const [newest] = await listContentBlockVersions(ctx, 'trust-lines');
   expect(newest?.restoring).toEqual([{ label: 'Lines', from: 'Two', to: 'One' }]);
-  expect(await restoreBlockVersion(later(ctx, 2), 'trust-lines', newest?.id ?? '')).toMatchObject({
+  expect(await restoreContentBlockVersion(later(ctx, 2), 'trust-lines', newest?.id ?? '')).toMatchObject({
     ok: true,
   });
   await expect.poll(() => trustLines(ctx)).toEqual(['One']);
-  const [undo] = await listBlockVersions(ctx, 'trust-lines');
-  await restoreBlockVersion(later(ctx, 3), 'trust-lines', undo?.id ?? '');
+  const [undo] = await listContentBlockVersions(ctx, 'trust-lines');
+  await restoreContentBlockVersion(later(ctx, 3), 'trust-lines', undo?.id ?? '');
   await expect.poll(() => trustLines(ctx)).toEqual(['Two']);
   for (const id of ['nothing', ADA])
-    expect(await restoreBlockVersion(ctx, 'trust-lines', id)).toMatchObject({
+    expect(await restoreContentBlockVersion(ctx, 'trust-lines', id)).toMatchObject({
       failure: { code: 'no-version' },
     });
   // A version of another block cannot be restored here.
-  expect(await restoreBlockVersion(ctx, 'faq', newest?.id ?? '')).toMatchObject({
+  expect(await restoreContentBlockVersion(ctx, 'faq', newest?.id ?? '')).toMatchObject({
     failure: { code: 'no-version' },
   });
 });
@@ -195,10 +197,10 @@ test('an editor sees that a stored block is invalid, and publishing the default 
 
 test('who may not write is refused by every command', async () => {
   const ctx = as(await editorContext(), actorOf('analyst'));
-  await expect(saveBlockDraft(ctx, 'faq', sent({}, 0))).rejects.toMatchObject({ status: 403 });
+  await expect(saveContentBlockDraft(ctx, 'faq', sent({}, 0))).rejects.toMatchObject({ status: 403 });
   await expect(publishContentBlockDraft(ctx, 'faq', sent({}, 0))).rejects.toMatchObject({ status: 403 });
-  await expect(discardBlockDraft(ctx, 'faq')).rejects.toMatchObject({ status: 403 });
-  await expect(restoreBlockVersion(ctx, 'faq', ADA)).rejects.toMatchObject({ status: 403 });
+  await expect(discardContentBlockDraft(ctx, 'faq')).rejects.toMatchObject({ status: 403 });
+  await expect(restoreContentBlockVersion(ctx, 'faq', ADA)).rejects.toMatchObject({ status: 403 });
   expect(await findContentBlockForEdit(ctx, 'faq')).toMatchObject({ name: 'faq' });
   await expect(findContentBlockForEdit(as(ctx, actorOf('fulfiller')), 'faq')).rejects.toMatchObject({
     status: 403,

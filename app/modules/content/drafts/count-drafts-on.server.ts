@@ -15,7 +15,7 @@ function* splitKeysIntoBatches(keys: readonly string[]) {
  * Increments the draft versions of these records because something else changed them, so that an open form
  * fails with a conflict (409). Runs in the transaction of the caller, who writes the audit log.
  */
-export async function incrementDraftVersions(
+export async function incrementContentDraftVersions(
   ctx: AppContext,
   kind: string,
   keys: readonly string[],

@@ -6,12 +6,12 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { contentVersions } from '../tables.server.ts';
-import type { DraftableContentRecord } from './drafted.ts';
+import type { ContentRecordWithDrafts } from './drafted.ts';
 
 const MAX_LISTED_CONTENT_VERSIONS = 10;
 
-type DraftableRecordKey = Pick<DraftableContentRecord<AppContext>, 'kind' | 'key'>;
-const buildVersionRecordCondition = ({ kind, key }: DraftableRecordKey) =>
+type ContentRecordWithDraftsKey = Pick<ContentRecordWithDrafts<AppContext>, 'kind' | 'key'>;
+const buildVersionRecordCondition = ({ kind, key }: ContentRecordWithDraftsKey) =>
   and(eq(contentVersions.kind, kind), eq(contentVersions.key, key));
 
 /**
@@ -20,7 +20,7 @@ const buildVersionRecordCondition = ({ kind, key }: DraftableRecordKey) =>
  */
 export async function listContentVersions(
   ctx: AppContext,
-  adapter: DraftableContentRecord<AppContext>,
+  adapter: ContentRecordWithDrafts<AppContext>,
 ): Promise<(VersionHistoryEntry & { restoring: VersionHistoryEntry['changes'] })[]> {
   const rows = await ctx.db
     .select({ version: contentVersions, editor: users.name })
@@ -42,7 +42,7 @@ export async function listContentVersions(
 /** Returns one version of a record; null if it does not exist. */
 export async function findContentVersion(
   ctx: AppContext,
-  adapter: DraftableRecordKey,
+  adapter: ContentRecordWithDraftsKey,
   id: string,
 ): Promise<{ before: unknown } | null> {
   if (!isUuid(id)) return null;

@@ -9,11 +9,11 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import {
   publishContentBlockDraft,
-  saveBlockDraft,
-  scheduleBlock,
-  unscheduleBlock,
+  saveContentBlockDraft,
+  scheduleContentBlockPublication,
+  unscheduleContentBlockPublication,
 } from '../blocks/edit-block.server.ts';
-import { findContentBlockForEdit, listBlockVersions } from '../blocks/find-block.server.ts';
+import { findContentBlockForEdit, listContentBlockVersions } from '../blocks/find-block.server.ts';
 import { publishDueContentBlocks } from '../blocks/publish-scheduled.job.server.ts';
 import { defaultSiteContent } from '../internal/site-defaults.ts';
 import { fillRefundDaysInSiteContent } from '../refund-days.ts';
@@ -29,8 +29,10 @@ const tomorrow = (ctx: AppContext) => new Date(ctx.now.getTime() + DAY_MS);
 
 async function scheduled() {
   const ctx = await owner();
-  await saveBlockDraft(ctx, 'trust-lines', sent('From tomorrow', 0));
-  expect(await scheduleBlock(ctx, 'trust-lines', tomorrow(ctx))).toMatchObject({ ok: true });
+  await saveContentBlockDraft(ctx, 'trust-lines', sent('From tomorrow', 0));
+  expect(await scheduleContentBlockPublication(ctx, 'trust-lines', tomorrow(ctx))).toMatchObject({
+    ok: true,
+  });
   return ctx;
 }
 
@@ -51,7 +53,7 @@ test('a scheduled text is public at its time and not before, once, however many 
   ]);
   await publishDueContentBlocks(after(ctx, DAY_MS + 60_000));
   await expect.poll(() => lines(ctx)).toEqual(['From tomorrow']);
-  expect(await listBlockVersions(ctx, 'trust-lines')).toMatchObject([{ editor: 'The shop' }]);
+  expect(await listContentBlockVersions(ctx, 'trust-lines')).toMatchObject([{ editor: 'The shop' }]);
   const summaries = (await ctx.db.select().from(auditLog)).map(({ summary }) => summary);
   expect(summaries.filter((one) => one === 'Trust lines was published on schedule')).toHaveLength(1);
   expect(await findContentBlockForEdit(ctx, 'trust-lines')).toMatchObject({ publishAt: null, draft: null });
@@ -60,7 +62,7 @@ test('a scheduled text is public at its time and not before, once, however many 
 test('a draft begun afterwards does not change what waits, and stays when that is published', async () => {
   const ctx = await scheduled();
   const { version } = (await findContentBlockForEdit(ctx, 'trust-lines')).record;
-  await saveBlockDraft(ctx, 'trust-lines', sent('A later idea', version));
+  await saveContentBlockDraft(ctx, 'trust-lines', sent('A later idea', version));
   await publishDueContentBlocks(after(ctx, DAY_MS));
   await expect.poll(() => lines(ctx)).toEqual(['From tomorrow']);
   expect((await findContentBlockForEdit(ctx, 'trust-lines')).record.values).toMatchObject({
@@ -70,13 +72,15 @@ test('a draft begun afterwards does not change what waits, and stays when that i
 
 test('what waits is taken back as a draft, and publishing before its time replaces it', async () => {
   const ctx = await scheduled();
-  expect(await unscheduleBlock(ctx, 'trust-lines')).toMatchObject({ ok: true });
+  expect(await unscheduleContentBlockPublication(ctx, 'trust-lines')).toMatchObject({ ok: true });
   expect(await findContentBlockForEdit(ctx, 'trust-lines')).toMatchObject({
     publishAt: null,
     record: { values: { lines: ['From tomorrow'] } },
   });
-  expect(await unscheduleBlock(ctx, 'trust-lines')).toMatchObject({ failure: { code: 'no-draft' } });
-  await scheduleBlock(ctx, 'trust-lines', tomorrow(ctx));
+  expect(await unscheduleContentBlockPublication(ctx, 'trust-lines')).toMatchObject({
+    failure: { code: 'no-draft' },
+  });
+  await scheduleContentBlockPublication(ctx, 'trust-lines', tomorrow(ctx));
   const { version } = (await findContentBlockForEdit(ctx, 'trust-lines')).record;
   await publishContentBlockDraft(ctx, 'trust-lines', sent('Now', version));
   await publishDueContentBlocks(after(ctx, DAY_MS));
@@ -85,15 +89,17 @@ test('what waits is taken back as a draft, and publishing before its time replac
 
 test('no time but a coming one is taken, and no draft that does not fit', async () => {
   const ctx = await owner();
-  expect(await scheduleBlock(ctx, 'trust-lines', tomorrow(ctx))).toMatchObject({
+  expect(await scheduleContentBlockPublication(ctx, 'trust-lines', tomorrow(ctx))).toMatchObject({
     failure: { code: 'no-draft' },
   });
-  await saveBlockDraft(ctx, 'trust-lines', sent('', 0));
-  expect(await scheduleBlock(ctx, 'trust-lines', tomorrow(ctx))).toMatchObject({
+  await saveContentBlockDraft(ctx, 'trust-lines', sent('', 0));
+  expect(await scheduleContentBlockPublication(ctx, 'trust-lines', tomorrow(ctx))).toMatchObject({
     failure: { code: 'invalid', problems: [{ field: 'lines-0' }] },
   });
   for (const at of [ctx.now, new Date(ctx.now.getTime() + 400 * DAY_MS)])
-    expect(await scheduleBlock(ctx, 'trust-lines', at)).toMatchObject({ failure: { code: 'past' } });
+    expect(await scheduleContentBlockPublication(ctx, 'trust-lines', at)).toMatchObject({
+      failure: { code: 'past' },
+    });
 });
 
 test('what no longer fits at its time is a draft again, and the audit says so', async () => {

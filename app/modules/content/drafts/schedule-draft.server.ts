@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contentDrafts } from '../tables.server.ts';
-import type { DraftableContentRecord } from './drafted.ts';
+import type { ContentRecordWithDrafts } from './drafted.ts';
 import {
   logContentDraftAuditAction,
   updateContentDraftRow,
@@ -16,9 +16,9 @@ import {
 } from './write-draft.server.ts';
 
 /** The caller asserts the right to write the record; the kit checks no rights. */
-type SchedulableContentDraftAdapter<Value = unknown> = DraftableContentRecord<AppContext, Value>;
+type SchedulableContentDraftAdapter<Value = unknown> = ContentRecordWithDrafts<AppContext, Value>;
 
-const MAX_SCHEDULE_DAYS = 366;
+const MAX_DAYS_TO_SCHEDULED_PUBLICATION = 366;
 
 /** Schedules a valid draft; it replaces any scheduled value. */
 export function scheduleContentDraft(
@@ -27,7 +27,7 @@ export function scheduleContentDraft(
   publishAt: Date,
 ): Promise<ContentDraftWriteResult> {
   return inTransaction(ctx, async (ctx): Promise<ContentDraftWriteResult> => {
-    if (publishAt <= ctx.now || publishAt > addDays(ctx.now, MAX_SCHEDULE_DAYS))
+    if (publishAt <= ctx.now || publishAt > addDays(ctx.now, MAX_DAYS_TO_SCHEDULED_PUBLICATION))
       return fail({ code: 'past' });
     const row = await lockContentDraftRow(ctx, adapter);
     const draft = row.value ?? row.waitingValue;
@@ -49,7 +49,7 @@ export function scheduleContentDraft(
 }
 
 /** Turns the scheduled value back into a draft, unless there is a newer one. */
-export function unscheduleDraft(
+export function unscheduleContentDraft(
   ctx: AppContext,
   adapter: SchedulableContentDraftAdapter,
 ): Promise<ContentDraftWriteResult> {
@@ -73,7 +73,7 @@ export function unscheduleDraft(
  * Publishes the scheduled value of one record when its time has come: once, since the row is locked, however
  * many processes try. A value that no longer fits becomes a draft again, which the audit log records.
  */
-export function publishScheduledDraft<Value>(
+export function publishScheduledContentDraft<Value>(
   ctx: AppContext,
   adapter: SchedulableContentDraftAdapter<Value>,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 
-import { cutText } from '#app/lib/plain-text.ts';
+import { truncateTextWithEllipsis } from '#app/lib/plain-text.ts';
 import type { TextDiffPart, DisplayedFieldChange } from '#app/lib/shown-change.ts';
 
 /** Characters of unchanged text to keep on either side of a change, as context. */
@@ -14,9 +14,9 @@ type WordDiffLimits = {
   characters: number;
   parts: number;
 };
-const LIST_DIFF_LIMITS: WordDiffLimits = { ms: 50, characters: 600, parts: 60 };
+const VERSION_LIST_WORD_DIFF_LIMITS: WordDiffLimits = { ms: 50, characters: 600, parts: 60 };
 /** Shows every changed word, for pages that compare two texts. */
-export const FULL_DIFF_LIMITS: WordDiffLimits = { ms: 300, characters: Infinity, parts: Infinity };
+export const FULL_TEXT_WORD_DIFF_LIMITS: WordDiffLimits = { ms: 300, characters: Infinity, parts: Infinity };
 
 const takeLastWords = (text: string) => `…${text.slice(-DIFF_CONTEXT_CHARACTERS).replace(/^\S*/, '')}`;
 const takeFirstWords = (text: string) => `${text.slice(0, DIFF_CONTEXT_CHARACTERS).replace(/\S*$/, '')}…`;
@@ -39,7 +39,7 @@ function truncateUnchangedText(
 export function computeTextWordDiff(
   before: string,
   after: string,
-  limits = LIST_DIFF_LIMITS,
+  limits = VERSION_LIST_WORD_DIFF_LIMITS,
 ): TextDiffPart[] {
   const changes = diffWordsWithSpace(before, after, { timeout: limits.ms }) ?? [
     { value: before, removed: true, added: false },
@@ -51,7 +51,7 @@ export function computeTextWordDiff(
         kind: 'same',
         text: truncateUnchangedText(value, { isFirst: place === 0, isLast: place === changes.length - 1 }),
       };
-    return { kind: removed ? 'old' : 'new', text: cutText(value, limits.characters) };
+    return { kind: removed ? 'old' : 'new', text: truncateTextWithEllipsis(value, limits.characters) };
   });
   return parts.length > limits.parts
     ? [...parts.slice(0, limits.parts), { kind: 'same', text: ' … and more' }]
@@ -59,7 +59,7 @@ export function computeTextWordDiff(
 }
 
 /** Texts up to this length are shown side by side in full. */
-const SHORT_TEXT_LENGTH = 60;
+const MAX_TEXT_LENGTH_WITHOUT_WORD_DIFF = 60;
 
 /** Returns the change of a text as its changed words; for a short text, both texts in full. */
 export function buildTextFieldDiff(
@@ -68,8 +68,13 @@ export function buildTextFieldDiff(
   after: string,
   limits?: WordDiffLimits,
 ): DisplayedFieldChange {
-  const isShort = before.length <= SHORT_TEXT_LENGTH && after.length <= SHORT_TEXT_LENGTH;
+  const isShort =
+    before.length <= MAX_TEXT_LENGTH_WITHOUT_WORD_DIFF && after.length <= MAX_TEXT_LENGTH_WITHOUT_WORD_DIFF;
   if (isShort || before === '' || after === '')
-    return { label, from: cutText(before, 160) || 'empty', to: cutText(after, 160) || 'empty' };
+    return {
+      label,
+      from: truncateTextWithEllipsis(before, 160) || 'empty',
+      to: truncateTextWithEllipsis(after, 160) || 'empty',
+    };
   return { label, parts: computeTextWordDiff(before, after, limits) };
 }

@@ -7,12 +7,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contentDrafts, contentVersions } from '../tables.server.ts';
-import type { DraftableContentRecord, ContentDraftFailure, SubmittedContentDraft } from './drafted.ts';
+import type { ContentRecordWithDrafts, ContentDraftFailure, SubmittedContentDraft } from './drafted.ts';
 import { findContentDraft } from './find-content-draft.server.ts';
 import { findContentVersion } from './list-content-versions.server.ts';
 
 /** The caller asserts the right to write the record; the kit checks no rights. */
-type ContentDraftAdapter<Value = unknown> = DraftableContentRecord<AppContext, Value>;
+type ContentDraftAdapter<Value = unknown> = ContentRecordWithDrafts<AppContext, Value>;
 type ContentDraftRow = typeof contentDrafts.$inferSelect;
 export type ContentDraftWriteResult = Result<{ version: number; isChanged: boolean }, ContentDraftFailure>;
 
@@ -41,7 +41,7 @@ export async function lockContentDraftRow(
   return row;
 }
 
-async function buildDraftConflict(
+async function buildContentDraftConflict(
   ctx: AppContext,
   adapter: ContentDraftAdapter,
   row: ContentDraftRow,
@@ -100,7 +100,7 @@ export function saveContentDraft(
     if (isSameJson(adapter.fieldsOf(row.value ?? live), adapter.fieldsOf(sent.draft)))
       return ok({ version: row.version, isChanged: false });
     if (getExpectedRecordVersion(sent) !== row.version)
-      return fail(await buildDraftConflict(ctx, adapter, row));
+      return fail(await buildContentDraftConflict(ctx, adapter, row));
     const isBack = isSameJson(adapter.fieldsOf(live), adapter.fieldsOf(sent.draft));
     const version = await updateContentDraftRow(ctx, adapter, { row, value: isBack ? null : sent.draft });
     const isOver = sent.overwrite !== null && row.value !== null;
@@ -141,7 +141,7 @@ export async function publishContentDraftValue<Value>(
  * Publishes the submitted form as a whole; fails if it does not fit or another user changed the record
  * meanwhile. Cancels a scheduled publication.
  */
-export async function publishDraft<Value>(
+export async function publishContentDraft<Value>(
   ctx: AppContext,
   adapter: ContentDraftAdapter<Value>,
   sent: SubmittedContentDraft,
@@ -151,7 +151,7 @@ export async function publishDraft<Value>(
   return inTransaction(ctx, async (ctx): Promise<ContentDraftWriteResult> => {
     const row = await lockContentDraftRow(ctx, adapter);
     if (getExpectedRecordVersion(sent) !== row.version)
-      return fail(await buildDraftConflict(ctx, adapter, row));
+      return fail(await buildContentDraftConflict(ctx, adapter, row));
     const over = sent.overwrite === null ? '' : ', over a newer draft';
     const summary = `${adapter.name} was published${over}`;
     const isChanged = await publishContentDraftValue(ctx, adapter, { value: checked.value, summary });

@@ -3,7 +3,7 @@ import { privacyPolicyHtml } from './privacy-policy.server.ts';
 import { termsOfServiceHtml } from './terms-of-service.server.ts';
 
 /** One version of a legal page, stored or shipped. */
-export type LegalText = {
+export type LegalPageVersionText = {
   slug: string;
   title: string;
   version: number;
@@ -18,7 +18,7 @@ export type LegalText = {
  */
 const SHIPPED_TEXTS_EFFECTIVE_DATE = new Date('2026-11-20T05:00:00Z');
 
-const SHIPPED_LEGAL_PAGES: readonly LegalText[] = [
+const SHIPPED_LEGAL_PAGES: readonly LegalPageVersionText[] = [
   { slug: 'privacy-policy', title: 'Privacy Policy', body: privacyPolicyHtml },
   { slug: 'terms-of-service', title: 'Terms of Service', body: termsOfServiceHtml },
   { slug: 'cookie-policy', title: 'Cookie Policy', body: cookiePolicyHtml },
@@ -30,6 +30,6 @@ const SHIPPED_LEGAL_PAGES: readonly LegalText[] = [
 }));
 
 /** Returns the shipped text of a page; null if it has none. */
-export function findShippedLegalText(slug: string): LegalText | null {
+export function findShippedLegalText(slug: string): LegalPageVersionText | null {
   return SHIPPED_LEGAL_PAGES.find((text) => text.slug === slug) ?? null;
 }

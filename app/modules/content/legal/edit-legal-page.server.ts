@@ -17,7 +17,7 @@ import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
 import type {
-  DraftableContentRecord,
+  ContentRecordWithDrafts,
   ContentDraftFailure,
   SubmittedContentDraft,
 } from '../drafts/drafted.ts';
@@ -26,7 +26,7 @@ import {
   discardContentDraft,
   type ContentDraftWriteResult,
   saveContentDraft,
-  publishDraft,
+  publishContentDraft,
 } from '../drafts/write-draft.server.ts';
 import { findShippedLegalText } from '../internal/default-legal-text.server.ts';
 import { readShopTimeZone } from '../settings/read-shop-time.server.ts';
@@ -36,7 +36,7 @@ import { readLegalPlaceholderValues, listLegalTexts } from './find-legal-page.se
 import { listLegalTextChanges } from './legal-changes.server.ts';
 import {
   parseLegalVersionEffectiveTime,
-  findEmptyPlaceholders,
+  findLegalPlaceholdersWithoutValue,
   MAX_LEGAL_BODY_LENGTH,
   getLegalFormValues,
   legalPublicationSchema,
@@ -60,7 +60,7 @@ function validateLegalDraft(
   const words = parseLegalDraftContent(draft);
   const lines = legalPublicationSchema.safeParse(words);
   const body = sanitizeStoredRichText(words.body);
-  const empty = findEmptyPlaceholders(`${words.title} ${body}`, facts);
+  const empty = findLegalPlaceholdersWithoutValue(`${words.title} ${body}`, facts);
   const lineProblems = lines.success ? [] : listFieldProblems(lines.error);
   const problems: FieldProblem[] = lineProblems.map(({ field, message }) => ({
     field: field === 'changeNote' ? 'change_note' : field,
@@ -128,7 +128,7 @@ export async function publishLegalVersion(
 export async function findLegalDraftAdapter(
   ctx: AppContext,
   slug: string,
-): Promise<DraftableContentRecord<AppContext, LegalDraftContent> | null> {
+): Promise<ContentRecordWithDrafts<AppContext, LegalDraftContent> | null> {
   if (!isValidLegalSlug(slug)) return null;
   const [newest] = await listLegalTexts(ctx, slug);
   const draft = await findContentDraft(ctx, { kind: LEGAL_PAGE_RECORD_KIND, key: slug });
@@ -140,7 +140,7 @@ async function buildLegalDraftAdapter(
   ctx: AppContext,
   slug: string,
   title: string,
-): Promise<DraftableContentRecord<AppContext, LegalDraftContent>> {
+): Promise<ContentRecordWithDrafts<AppContext, LegalDraftContent>> {
   const [facts, zone] = await Promise.all([readLegalPlaceholderValues(ctx), readShopTimeZone(ctx)]);
   return {
     kind: LEGAL_PAGE_RECORD_KIND,
@@ -192,7 +192,7 @@ export async function publishLegalDraft(
   const [before] = await listLegalTexts(ctx, slug);
   const number = (before?.version ?? 0) + 1;
   const name = `Version ${number} of ${parseLegalDraftContent(sent.draft).title.trim() || adapter.name}`;
-  const outcome = await publishDraft(ctx, { ...adapter, name }, sent);
+  const outcome = await publishContentDraft(ctx, { ...adapter, name }, sent);
   if (!outcome.ok) return outcome;
   const [newest] = await listLegalTexts(ctx, slug);
   if (!outcome.value.isChanged || !newest) return ok(null);
@@ -207,7 +207,7 @@ export type CreateLegalPageFailure =
   | { code: 'no-slug' };
 
 /** The URL of an editor page. */
-const RESERVED_SLUG = 'new';
+const RESERVED_LEGAL_PAGE_SLUG = 'new';
 
 /** Creates another legal page as a draft; without a slug, one is derived from the title. */
 export async function createLegalPage(
@@ -216,7 +216,7 @@ export async function createLegalPage(
 ): Promise<Result<{ slug: string }, CreateLegalPageFailure>> {
   assertCan(ctx, 'legal:draft');
   const slug = requested || slugifyTitleOrUseId(title, 'page', generateUuidV7());
-  if (slug === RESERVED_SLUG) return fail({ code: 'no-slug' });
+  if (slug === RESERVED_LEGAL_PAGE_SLUG) return fail({ code: 'no-slug' });
   if (await findLegalDraftAdapter(ctx, slug)) return fail({ code: 'taken' });
   const { version } = await findContentDraft(ctx, { kind: LEGAL_PAGE_RECORD_KIND, key: slug });
   const draft: LegalDraftContent = { ...EMPTY_LEGAL_DRAFT_CONTENT, title, changeNote: 'First version' };

@@ -15,7 +15,11 @@ import { readLegalPlaceholderValues, listLegalTexts } from './find-legal-page.se
 import { isUnreviewedLegalText } from './find-legal-review.server.ts';
 import { listLegalTextChanges } from './legal-changes.server.ts';
 import { getLegalFormValues, parseLegalDraftContent } from './legal-draft.ts';
-import { computePublisherVersionStates, LEGAL_SLUGS, type LegalVersionListItem } from './legal-text.ts';
+import {
+  computePublisherVersionStates,
+  BUILT_IN_LEGAL_PAGE_SLUGS,
+  type LegalVersionListItem,
+} from './legal-text.ts';
 
 /** One version in the editor's list; times in ISO 8601. */
 export type AdminLegalVersion = Omit<LegalVersionListItem, 'state'> & {
@@ -42,7 +46,7 @@ const getLegalDraftStatus = ({ value, by, at }: StoredContentDraft): LegalDraftS
   value !== null && at ? { by, at: at.toISOString() } : null;
 
 /** The versions of a page, newest first. */
-async function listAdminVersions(ctx: AppContext, slug: string): Promise<AdminLegalVersion[]> {
+async function listAdminLegalVersions(ctx: AppContext, slug: string): Promise<AdminLegalVersion[]> {
   const texts = computePublisherVersionStates(await listLegalTexts(ctx, slug), ctx.now);
   return Promise.all(
     texts.map(async (text) => {
@@ -76,10 +80,10 @@ export async function listAdminLegalPages(ctx: AppContext): Promise<LegalPageLis
   const stored = await ctx.db.selectDistinct({ slug: legalVersions.slug }).from(legalVersions);
   const begun = [...drafts].filter(([, { value }]) => value !== null).map(([slug]) => slug);
   const others = [...stored.map(({ slug }) => slug), ...begun].toSorted();
-  const slugs = new Set([...LEGAL_SLUGS, ...others]);
+  const slugs = new Set([...BUILT_IN_LEGAL_PAGE_SLUGS, ...others]);
   return Promise.all(
     [...slugs].map(async (slug) => {
-      const versions = await listAdminVersions(ctx, slug);
+      const versions = await listAdminLegalVersions(ctx, slug);
       const draft = drafts.get(slug);
       return {
         slug,
@@ -116,7 +120,7 @@ export async function findLegalPageForEdit(
   const adapter = await findLegalDraftAdapter(ctx, slug);
   if (!adapter) return null;
   const found = await findContentDraft(ctx, adapter);
-  const versions = await listAdminVersions(ctx, slug);
+  const versions = await listAdminLegalVersions(ctx, slug);
   const { version, value } = found;
   const values = getLegalFormValues(value ?? (await adapter.readLive(ctx)));
   return {
@@ -143,17 +147,17 @@ async function findComparedLegalText(ctx: AppContext, slug: string, choice: stri
   return text ? { title: text.title, body: text.body } : null;
 }
 
-export type LegalComparison = { from: string; to: string; changes: DisplayedFieldChange[] };
+export type LegalPageVersionDiff = { from: string; to: string; changes: DisplayedFieldChange[] };
 
 /**
  * Returns the differences between two texts of a page, each `draft` or a version number; null if one does not
  * exist. The effective date and the change note belong to the version and are not compared.
  */
-export async function compareLegal(
+export async function compareLegalPageVersions(
   ctx: AppContext,
   slug: string,
   { from, to }: { from: string; to: string },
-): Promise<LegalComparison | null> {
+): Promise<LegalPageVersionDiff | null> {
   assertCan(ctx, 'legal:read');
   const [before, after] = [
     await findComparedLegalText(ctx, slug, from),

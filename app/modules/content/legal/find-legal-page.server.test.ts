@@ -8,8 +8,8 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { legalVersions } from '../tables.server.ts';
 
 import { findCurrentTermsVersions, findLegalPage, listLegalPages } from './find-legal-page.server.ts';
-import { findLegalStylesheet } from './find-legal-stylesheet.server.ts';
-import { LEGAL_SLUGS } from './legal-text.ts';
+import { findLegalPageStylesheetByName } from './find-legal-stylesheet.server.ts';
+import { BUILT_IN_LEGAL_PAGE_SLUGS } from './legal-text.ts';
 import { publishLegalVersion } from './edit-legal-page.server.ts';
 
 const TERMS = {
@@ -20,7 +20,7 @@ const TERMS = {
   changeNote: 'Shorter',
 };
 
-test.each(LEGAL_SLUGS)(
+test.each(BUILT_IN_LEGAL_PAGE_SLUGS)(
   '%s exists before anybody published it, with its placeholders filled',
   async (slug) => {
     const page = await findLegalPage(await freshContext(), slug);
@@ -32,7 +32,7 @@ test.each(LEGAL_SLUGS)(
 
 test('the shipped texts pass the sanitiser unchanged but for links, so that nothing in them is lost', async () => {
   const ctx = await freshContext();
-  for (const slug of LEGAL_SLUGS) {
+  for (const slug of BUILT_IN_LEGAL_PAGE_SLUGS) {
     const page = await findLegalPage(ctx, slug);
     expect(page?.html.match(/<(?:table|ul|ol|p)\b/g)?.length, slug).toBeGreaterThan(5);
   }
@@ -89,7 +89,10 @@ test('other pages exist from their first version on, and only once it applies', 
     title: 'Refunds',
     shown: { version: 2 },
   });
-  expect((await listLegalPages(ctx)).map((page) => page.slug)).toEqual([...LEGAL_SLUGS, 'refund-policy']);
+  expect((await listLegalPages(ctx)).map((page) => page.slug)).toEqual([
+    ...BUILT_IN_LEGAL_PAGE_SLUGS,
+    'refund-policy',
+  ]);
 });
 
 test('a text without words is refused, and no version can be changed or removed', async () => {
@@ -124,6 +127,6 @@ test('the styles of a published text are a stylesheet of the shop, found by its 
   await publishLegalVersion(ctx, { ...TERMS, body, effectiveAt: new Date('2020-01-01T00:00:00Z') });
   const page = await findLegalPage(ctx, TERMS.slug);
   const name = page?.stylesheet?.split('/').at(-1) ?? '';
-  expect(await findLegalStylesheet(ctx, name)).toMatch(/^\.rt-[\da-f]{10}\{color: ?red\}$/);
-  expect(await findLegalStylesheet(ctx, '000000000000000000000000.css')).toBeNull();
+  expect(await findLegalPageStylesheetByName(ctx, name)).toMatch(/^\.rt-[\da-f]{10}\{color: ?red\}$/);
+  expect(await findLegalPageStylesheetByName(ctx, '000000000000000000000000.css')).toBeNull();
 });

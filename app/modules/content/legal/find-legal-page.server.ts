@@ -4,7 +4,7 @@ import { addHeadingAnchors, makeWideContentScrollable } from '#app/lib/heading-a
 import type { AppContext } from '#app/platform/context.ts';
 import { renderRichText, buildRichTextStylesheet } from '#app/platform/rich-text.server.ts';
 
-import { findShippedLegalText, type LegalText } from '../internal/default-legal-text.server.ts';
+import { findShippedLegalText, type LegalPageVersionText } from '../internal/default-legal-text.server.ts';
 import { getShopContactAddress } from '../model.ts';
 import { readSiteContent } from '../read-site-content.server.ts';
 import { formatRetentionPeriod } from '../settings/retention-form.ts';
@@ -14,7 +14,7 @@ import { isUnreviewedLegalText } from './find-legal-review.server.ts';
 import {
   fillLegalTextPlaceholders,
   isValidLegalSlug,
-  LEGAL_SLUGS,
+  BUILT_IN_LEGAL_PAGE_SLUGS,
   type LegalPlaceholderValues,
   type LegalPage,
   computeLegalVersionStates,
@@ -34,7 +34,7 @@ export async function readLegalPlaceholderValues(ctx: AppContext): Promise<Legal
 }
 
 /** Returns every version of a page, newest first; the shipped text is the first one of its page. */
-export async function listLegalTexts(ctx: AppContext, slug: string): Promise<LegalText[]> {
+export async function listLegalTexts(ctx: AppContext, slug: string): Promise<LegalPageVersionText[]> {
   const stored = await ctx.db
     .select()
     .from(legalVersions)
@@ -49,7 +49,7 @@ function toLegalVersionLine({
   effectiveAt,
   changeNote,
   state,
-}: LegalText & Pick<LegalVersionListItem, 'state'>) {
+}: LegalPageVersionText & Pick<LegalVersionListItem, 'state'>) {
   return { version, effectiveAt: effectiveAt.toISOString(), changeNote, state };
 }
 
@@ -103,7 +103,7 @@ export async function listLegalPages(
     .from(legalVersions)
     .where(lte(legalVersions.effectiveAt, ctx.now))
     .orderBy(legalVersions.slug, desc(legalVersions.version));
-  const shipped = LEGAL_SLUGS.flatMap((slug) => {
+  const shipped = BUILT_IN_LEGAL_PAGE_SLUGS.flatMap((slug) => {
     const text = stored.some((page) => page.slug === slug) ? null : findShippedLegalText(slug);
     return text ? [{ slug, title: text.title, effectiveAt: text.effectiveAt }] : [];
   });

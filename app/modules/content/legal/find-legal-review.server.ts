@@ -5,10 +5,10 @@ import { and, eq } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { sanitizeStoredRichText } from '#app/platform/rich-text.server.ts';
 
-import { findShippedLegalText, type LegalText } from '../internal/default-legal-text.server.ts';
+import { findShippedLegalText, type LegalPageVersionText } from '../internal/default-legal-text.server.ts';
 import { legalReviews } from '../tables.server.ts';
 
-type LegalTextToReview = Pick<LegalText, 'slug' | 'version' | 'body'>;
+type LegalTextToReview = Pick<LegalPageVersionText, 'slug' | 'version' | 'body'>;
 
 /**
  * Returns a hash of a text: a review applies to the text, not to its version number, since a new version of

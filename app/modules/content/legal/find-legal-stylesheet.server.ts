@@ -6,7 +6,7 @@ import { buildRichTextStylesheetsByName } from '#app/platform/rich-text.server.t
 
 import { legalVersions } from '../tables.server.ts';
 
-async function loadLegalStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
+async function loadStylesheetsOfAllLegalPages(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
   const styled = await ctx.db
     .select({ body: legalVersions.body })
     .from(legalVersions)
@@ -20,10 +20,10 @@ async function loadLegalStylesheets(ctx: AppContext): Promise<ReadonlyMap<string
 const readCachedLegalStylesheets = createTaggedCacheReader({
   tag: 'content',
   lifeMs: 60 * 60_000,
-  load: loadLegalStylesheets,
+  load: loadStylesheetsOfAllLegalPages,
 });
 
 /** Returns the CSS behind `/media/rt/{name}` for legal pages; null if no version of them needs it. */
-export async function findLegalStylesheet(ctx: AppContext, name: string): Promise<string | null> {
+export async function findLegalPageStylesheetByName(ctx: AppContext, name: string): Promise<string | null> {
   return (await readCachedLegalStylesheets(ctx)).get(name) ?? null;
 }

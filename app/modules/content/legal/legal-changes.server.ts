@@ -1,7 +1,7 @@
 import { convertHtmlToLines } from '#app/lib/plain-text.ts';
 import type { DisplayedFieldChange } from '#app/lib/shown-change.ts';
 
-import { buildTextFieldDiff, FULL_DIFF_LIMITS } from '../drafts/word-diff.server.ts';
+import { buildTextFieldDiff, FULL_TEXT_WORD_DIFF_LIMITS } from '../drafts/word-diff.server.ts';
 
 import { parseLegalDraftContent } from './legal-draft.ts';
 
@@ -14,7 +14,7 @@ export function listLegalTextChanges(before: unknown, after: unknown): Displayed
   const [from, to] = [convertHtmlToLines(old.body).join('\n'), convertHtmlToLines(now.body).join('\n')];
   return [
     ...(old.title === now.title ? [] : [buildTextFieldDiff('Title', old.title, now.title)]),
-    ...(from === to ? [] : [buildTextFieldDiff('Text', from, to, FULL_DIFF_LIMITS)]),
+    ...(from === to ? [] : [buildTextFieldDiff('Text', from, to, FULL_TEXT_WORD_DIFF_LIMITS)]),
     ...(from === to && old.body !== now.body
       ? [{ label: 'Text', from: 'same text', to: 'formatting changed' }]
       : []),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE, getShopTimeZone } from '#app/lib/shop-zone.ts';
 
 import {
   parseLegalVersionEffectiveTime,
-  findEmptyPlaceholders,
-  legalDraftForm,
+  findLegalPlaceholdersWithoutValue,
+  legalDraftFormSchema,
   newLegalPageForm,
   formatMissingLegalPlaceholderMessage,
 } from './legal-draft.ts';
@@ -20,7 +20,7 @@ test.each([
   ['<p>{Legal_Entity}</p>', ['{Legal_Entity}']],
   ['<p>f(x) = { 1, 2 } {a-b}</p>', []],
 ])('nothing would stand in place of: %s', (html, empty) => {
-  expect(findEmptyPlaceholders(html, FACTS)).toEqual(empty);
+  expect(findLegalPlaceholdersWithoutValue(html, FACTS)).toEqual(empty);
 });
 
 test('the sentence names each of them', () => {
@@ -43,18 +43,18 @@ test.each([
 
 test('the same words mean another moment in another zone', () => {
   const at = (id: string) =>
-    parseLegalVersionEffectiveTime('2026-12-01T09:00', NOW, getShopZone(id))?.toISOString();
+    parseLegalVersionEffectiveTime('2026-12-01T09:00', NOW, getShopTimeZone(id))?.toISOString();
   expect(at('Europe/Berlin')).toBe('2026-12-01T08:00:00.000Z');
   expect(at('Asia/Kolkata')).toBe('2026-12-01T03:30:00.000Z');
 });
 
 test('a form is a draft whatever of it is there, with lines that end as they do in texts', () => {
-  expect(legalDraftForm.parse({ version: '3', body: 'a\r\nb' })).toEqual({
+  expect(legalDraftFormSchema.parse({ version: '3', body: 'a\r\nb' })).toEqual({
     draft: { title: '', body: 'a\nb', changeNote: '', effective: '' },
     version: 3,
     overwrite: null,
   });
-  expect(legalDraftForm.safeParse({ version: '3', body: 'a'.repeat(100_001) }).success).toBe(false);
+  expect(legalDraftFormSchema.safeParse({ version: '3', body: 'a'.repeat(100_001) }).success).toBe(false);
 });
 
 test.each([

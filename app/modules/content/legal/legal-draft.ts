@@ -63,7 +63,7 @@ const createDraftTextSchema = (limit: number) =>
   );
 
 /** The form of a legal page, parsed as a draft. */
-export const legalDraftForm = z.pipe(
+export const legalDraftFormSchema = z.pipe(
   z.object({
     ...editorFormVersionFieldSchemas,
     title: createDraftTextSchema(1_000),
@@ -118,7 +118,7 @@ const isLegalTextPlaceholder = (
 /**
  * Returns the placeholders of a text without a value: unknown or empty facts. Without duplicates, as written.
  */
-export function findEmptyPlaceholders(html: string, facts: LegalPlaceholderValues): string[] {
+export function findLegalPlaceholdersWithoutValue(html: string, facts: LegalPlaceholderValues): string[] {
   const written = [...html.matchAll(/\{([a-z_ ]{0,40})\}/gi)];
   const empty = written.filter(
     ([, name = '']) => !isLegalTextPlaceholder(name, facts) || facts[name].trim() === '',

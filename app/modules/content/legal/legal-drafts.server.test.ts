@@ -19,7 +19,11 @@ import {
   publishLegalDraft,
   saveLegalDraft,
 } from './edit-legal-page.server.ts';
-import { compareLegal, findLegalPageForEdit, listAdminLegalPages } from './find-edited-legal.server.ts';
+import {
+  compareLegalPageVersions,
+  findLegalPageForEdit,
+  listAdminLegalPages,
+} from './find-edited-legal.server.ts';
 import { findCurrentTermsVersions, findLegalPage } from './find-legal-page.server.ts';
 import type { LegalDraftContent } from './legal-draft.ts';
 import { markLegalReviewed } from './mark-legal-reviewed.server.ts';
@@ -169,7 +173,7 @@ test('two texts are compared in words, and the draft with them', async () => {
   const ctx = await manager();
   await publishLegalDraft(ctx, SLUG, sent({}, 0));
   await publishLegalDraft(ctx, SLUG, sent({ body: WORDS.body.replace('cancel', 'withdraw') }, 1));
-  const comparison = await compareLegal(ctx, SLUG, { from: '2', to: '3' });
+  const comparison = await compareLegalPageVersions(ctx, SLUG, { from: '2', to: '3' });
   expect(comparison?.changes).toEqual([
     {
       label: 'Text',
@@ -177,16 +181,18 @@ test('two texts are compared in words, and the draft with them', async () => {
       to: 'You may withdraw within {refund_days} days.',
     },
   ]);
-  expect(await compareLegal(ctx, SLUG, { from: '3', to: 'draft' })).toBeNull();
+  expect(await compareLegalPageVersions(ctx, SLUG, { from: '3', to: 'draft' })).toBeNull();
   await saveLegalDraft(
     ctx,
     SLUG,
     sent({ title: 'Terms', body: WORDS.body.replace('cancel', '<b>withdraw</b>') }, 2),
   );
   expect(
-    (await compareLegal(ctx, SLUG, { from: '3', to: 'draft' }))?.changes.map(({ label }) => label),
+    (await compareLegalPageVersions(ctx, SLUG, { from: '3', to: 'draft' }))?.changes.map(
+      ({ label }) => label,
+    ),
   ).toEqual(['Title', 'Text']);
-  const long = await compareLegal(ctx, SLUG, { from: '1', to: '3' });
+  const long = await compareLegalPageVersions(ctx, SLUG, { from: '1', to: '3' });
   const [change] = long?.changes ?? [];
   const parts = change && 'parts' in change ? change.parts : [];
   const gone = parts.filter(({ kind }) => kind === 'old').map(({ text }) => text);
@@ -210,5 +216,7 @@ test('an editor drafts and does not publish, an analyst reads, and the others fi
   const fulfiller = as(ctx, actorOf('fulfiller'));
   await expect(listAdminLegalPages(fulfiller)).rejects.toMatchObject({ status: 403 });
   await expect(findLegalPageForEdit(fulfiller, SLUG)).rejects.toMatchObject({ status: 403 });
-  await expect(compareLegal(fulfiller, SLUG, { from: '1', to: '1' })).rejects.toMatchObject({ status: 403 });
+  await expect(compareLegalPageVersions(fulfiller, SLUG, { from: '1', to: '1' })).rejects.toMatchObject({
+    status: 403,
+  });
 });

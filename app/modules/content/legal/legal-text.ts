@@ -3,7 +3,7 @@ import type { TableOfContentsEntry } from '#app/lib/heading-anchors.ts';
 import { fillRefundDays } from '../refund-days.ts';
 
 /** The pages that always exist; others exist once published. */
-export const LEGAL_SLUGS = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const;
+export const BUILT_IN_LEGAL_PAGE_SLUGS = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const;
 
 /** Whether a slug may be looked up at all: PostgreSQL accepts no NUL in a text. */
 export const isValidLegalSlug = (slug: string): boolean => slug.length <= 200 && !slug.includes('\0');
@@ -98,7 +98,7 @@ export const formatLegalVersionId = (slug: string, version: number): string => `
 export type OwnLegalPageLink = { label: string; to: string };
 
 /** The pages that every buyer accepts at checkout. */
-export const CHECKOUT_LEGAL_SLUGS: readonly string[] = ['terms-of-service', 'privacy-policy'];
+export const LEGAL_SLUGS_ACCEPTED_AT_CHECKOUT: readonly string[] = ['terms-of-service', 'privacy-policy'];
 
 /** Returns the version number in the query parameters; null if it is missing or invalid. */
 export function parseLegalVersionParam(search: URLSearchParams): number | null {

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { legalVersions } from '../tables.server.ts';
 
-import { LEGAL_SLUGS, type OwnLegalPageLink } from './legal-text.ts';
+import { BUILT_IN_LEGAL_PAGE_SLUGS, type OwnLegalPageLink } from './legal-text.ts';
 
 const OWN_LEGAL_PAGES_CACHE_TTL_MS = 300_000;
 
@@ -20,7 +20,7 @@ const readOwnLegalVersions = createTaggedCacheReader({
         effectiveAt: legalVersions.effectiveAt,
       })
       .from(legalVersions)
-      .where(notInArray(legalVersions.slug, [...LEGAL_SLUGS]))
+      .where(notInArray(legalVersions.slug, [...BUILT_IN_LEGAL_PAGE_SLUGS]))
       .orderBy(asc(legalVersions.slug), asc(legalVersions.version)),
 });
 

@@ -14,24 +14,24 @@ import {
 export const MAX_LOGO_SIZE_PX = { width: 720, height: 240 };
 
 const logoAddressSchema = z.string().check(z.regex(/^\/media\/content\/[\da-f]{32}\.png$/));
-const logoPixelsSchema = z.int().check(z.gte(1), z.lte(2_400));
+const shopLogoSizePixelsSchema = z.int().check(z.gte(1), z.lte(2_400));
 /** What the picture contains: only a mark, with the shop's name shown next to it, or the name itself. */
 const logoContentSchema = z.enum(['mark', 'name'], 'Choose what the image shows.');
 
 /** The look of a shop; null is the shipped one. */
-export const brandingShape = {
+export const brandingSettingsFields = {
   logo: z.nullable(
     z.object({
       address: logoAddressSchema,
-      width: logoPixelsSchema,
-      height: logoPixelsSchema,
+      width: shopLogoSizePixelsSchema,
+      height: shopLogoSizePixelsSchema,
       holds: logoContentSchema,
     }),
   ),
   accent: z.nullable(z.string().check(z.regex(HEX_COLOUR_PATTERN))),
 };
-const brandingSchema = z.object(brandingShape);
-export type BrandingSettings = z.infer<typeof brandingSchema>;
+const brandingSettingsObjectSchema = z.object(brandingSettingsFields);
+export type BrandingSettings = z.infer<typeof brandingSettingsObjectSchema>;
 export type LogoImage = NonNullable<BrandingSettings['logo']>;
 
 /**
@@ -40,7 +40,11 @@ export type LogoImage = NonNullable<BrandingSettings['logo']>;
 const MAX_LOGO_ICON_ASPECT_RATIO = 1.5;
 
 /** Whether the shop's name is shown next to the picture. */
-export const isLogoMark = ({ holds: logoContent, width, height }: Omit<LogoImage, 'address'>): boolean =>
+export const isShopNameDisplayedNextToLogo = ({
+  holds: logoContent,
+  width,
+  height,
+}: Omit<LogoImage, 'address'>): boolean =>
   logoContent === 'mark' && width <= MAX_LOGO_ICON_ASPECT_RATIO * height;
 
 export const DEFAULT_BRANDING: BrandingSettings = { logo: null, accent: null };

@@ -8,18 +8,21 @@ import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
  * the testimonials of the category, as in the specification, or the service's own orders and verified
  * reviews.
  */
-export const serviceCardsShape = {
+export const serviceCardSettingsFields = {
   figures: z.enum(['testimonials', 'verified'], 'Choose what the figures are based on.'),
 };
 /** What figures count from then on; absent if the form does not ask. */
-export const serviceCardFiguresSourceField = { figures: z.optional(serviceCardsShape.figures) };
-const serviceCardsSchema = z.object(serviceCardsShape);
-export type ServiceCardSettings = z.infer<typeof serviceCardsSchema>;
+export const serviceCardFiguresSourceField = { figures: z.optional(serviceCardSettingsFields.figures) };
+const serviceCardFiguresSettingsSchema = z.object(serviceCardSettingsFields);
+export type ServiceCardSettings = z.infer<typeof serviceCardFiguresSettingsSchema>;
 
 export const DEFAULT_SERVICE_CARD_SETTINGS: ServiceCardSettings = { figures: 'testimonials' };
 
-export const serviceCardsForm = z.object({ ...editorFormVersionFieldSchemas, ...serviceCardsShape });
-export type ServiceCardSettingsForm = z.infer<typeof serviceCardsForm>;
+export const serviceCardSettingsFormSchema = z.object({
+  ...editorFormVersionFieldSchemas,
+  ...serviceCardSettingsFields,
+});
+export type ServiceCardSettingsForm = z.infer<typeof serviceCardSettingsFormSchema>;
 
 /** Returns the form values of the stored settings. */
 export const toServiceCardsFormValues = ({ figures }: ServiceCardSettings, version: number): FormValues => ({

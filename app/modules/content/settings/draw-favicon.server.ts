@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readSiteContent } from '../read-site-content.server.ts';
 
 import { computeDarkBandAccent } from './accent-colour.ts';
-import { isLogoMark } from './branding-form.ts';
+import { isShopNameDisplayedNextToLogo } from './branding-form.ts';
 import { readLogoFile } from './save-branding.server.ts';
 
 const DEFAULT_FAVICON_CELL_COLOR = '#f0573c';
@@ -22,7 +22,7 @@ const renderLogoSvg = (png: Buffer): string =>
 const DEFAULT_ACCENT_COLOUR = '#d6361c';
 
 /** The first letter of the shop's name, in white on its accent. */
-function renderInitialSvg(name: string, accent: string): string {
+function renderShopInitialFaviconSvg(name: string, accent: string): string {
   const [letter = ''] = name.trim().toUpperCase();
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="2" fill="${accent}"/><text x="16" y="23.500" text-anchor="middle" font-family="system-ui,sans-serif" font-size="21" font-weight="700" fill="#fff">${escapeXmlText(letter)}</text></svg>\n`;
 }
@@ -36,7 +36,8 @@ export async function drawFavicon(ctx: AppContext): Promise<string> {
     look: { logo, accent },
     provider: { name },
   } = await readSiteContent(ctx);
-  if (logo && !isLogoMark(logo)) return renderInitialSvg(name, accent ?? DEFAULT_ACCENT_COLOUR);
+  if (logo && !isShopNameDisplayedNextToLogo(logo))
+    return renderShopInitialFaviconSvg(name, accent ?? DEFAULT_ACCENT_COLOUR);
   const png = logo ? await readLogoFile(ctx, logo.address) : null;
   return png
     ? renderLogoSvg(png)

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { newShopPlaceholderProvider } from '../demo/neutral-provider.ts';
 import { defaultShopProviderDetails } from '../model.ts';
-import { readContentBlock } from '../read-block.server.ts';
+import { readContentBlockUncached } from '../read-block.server.ts';
 import type { SiteContent } from '../schemas.ts';
 import { contentBlocks } from '../tables.server.ts';
 
@@ -20,13 +20,13 @@ export async function findSiteSettingsBlock<Key extends keyof SiteContent>(
   ctx: AppContext,
   key: Key,
 ): Promise<StoredSettingsBlock<Key>> {
-  const { row, value, isUnfit } = await readContentBlock(ctx, key);
+  const { row, value, isUnfit } = await readContentBlockUncached(ctx, key);
   return { value, version: row?.version ?? 0, updatedAt: row?.updatedAt ?? null, isUnreadable: isUnfit };
 }
 
 /** Whether the shop has a name of its own; until then it has the demo shop's provider or a neutral one. */
 export async function hasOwnShopName(ctx: AppContext): Promise<boolean> {
-  const { name } = (await readContentBlock(ctx, 'provider')).value;
+  const { name } = (await readContentBlockUncached(ctx, 'provider')).value;
   return name !== defaultShopProviderDetails.name && name !== newShopPlaceholderProvider.name;
 }
 
@@ -35,7 +35,7 @@ export async function hasOwnShopName(ctx: AppContext): Promise<boolean> {
  * before the first real sale.
  */
 export const canShowCategoryStatisticsOnServices = async (ctx: AppContext): Promise<boolean> =>
-  (await readContentBlock(ctx, 'cards')).value.figures !== 'verified';
+  (await readContentBlockUncached(ctx, 'cards')).value.figures !== 'verified';
 
 /** Returns the keys of the blocks that this shop has saved. */
 export async function listSavedBlockKeys({ db }: AppContext): Promise<Set<string>> {

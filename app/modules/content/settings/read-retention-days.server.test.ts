@@ -17,7 +17,7 @@ import {
   retentionPeriodsFormSchema,
   toRetentionFormValues,
 } from './retention-form.ts';
-import { saveRetention } from './save-block.server.ts';
+import { saveDataRetentionSettings } from './save-block.server.ts';
 
 const values = toRetentionFormValues(defaultSiteContent.retention, 0);
 const sentenceFor = (data: string, typed: string) =>
@@ -27,11 +27,11 @@ test('days are read as they were saved, and as shipped before; a save is one row
   const ctx = await freshContext({ actor: actorOf('manager') });
   expect(await readRetentionDays(ctx, 'searches')).toBe(90);
   const form = retentionPeriodsFormSchema.parse({ ...values, searches: ' 45 ' });
-  expect(await saveRetention(ctx, form)).toEqual({ ok: true, value: { version: 1 } });
+  expect(await saveDataRetentionSettings(ctx, form)).toEqual({ ok: true, value: { version: 1 } });
   expect(await readRetentionDays(ctx, 'searches')).toBe(45);
   expect(await readRetentionDays(ctx, 'unpaidOrders')).toBe(30);
   // Sent again, it equals the stored value.
-  expect(await saveRetention(ctx, form)).toEqual({ ok: true, value: { version: 1 } });
+  expect(await saveDataRetentionSettings(ctx, form)).toEqual({ ok: true, value: { version: 1 } });
   expect(await ctx.db.select().from(auditLog)).toMatchObject([
     {
       action: 'settings.saved',
@@ -47,7 +47,8 @@ test('only owner and manager decide how long data is kept', async () => {
   const ctx = await freshContext();
   for (const role of STAFF_ROLES.filter((role) => role !== 'owner' && role !== 'manager'))
     expect(
-      () => saveRetention({ ...ctx, actor: actorOf(role) }, retentionPeriodsFormSchema.parse(values)),
+      () =>
+        saveDataRetentionSettings({ ...ctx, actor: actorOf(role) }, retentionPeriodsFormSchema.parse(values)),
       role,
     ).toThrow(expect.objectContaining({ status: 403 }));
   expect(await ctx.db.$count(contentBlocks)).toBe(0);

@@ -1,13 +1,13 @@
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findSiteSettingsBlock } from './find-settings-block.server.ts';
-import { MAX_RETENTION_DAYS, type RetentionKind } from './retention-form.ts';
+import { MAX_RETENTION_DAYS, type DataRetentionKind } from './retention-form.ts';
 
 /**
  * Returns for how many days the shop keeps this data, bypassing every cache;
  * the maximum if the stored value is unreadable.
  */
-export async function readRetentionDays(ctx: AppContext, data: RetentionKind): Promise<number> {
+export async function readRetentionDays(ctx: AppContext, data: DataRetentionKind): Promise<number> {
   const { value, isUnreadable } = await findSiteSettingsBlock(ctx, 'retention');
   return (isUnreadable ? MAX_RETENTION_DAYS : value)[data];
 }

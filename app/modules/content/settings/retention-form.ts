@@ -65,13 +65,13 @@ export const RETENTION_RULES = {
     shipped: 90,
   },
 } as const;
-export type RetentionKind = keyof typeof RETENTION_RULES;
-export type RetentionPeriods = Record<RetentionKind, number>;
+export type DataRetentionKind = keyof typeof RETENTION_RULES;
+export type RetentionPeriods = Record<DataRetentionKind, number>;
 
 // Every key of the table.
-export const DATA_RETENTION_KINDS = Object.keys(RETENTION_RULES) as RetentionKind[];
+export const DATA_RETENTION_KINDS = Object.keys(RETENTION_RULES) as DataRetentionKind[];
 
-const collectRetentionDays = (bound: 'most' | 'shipped'): RetentionPeriods => ({
+const collectRetentionDaysPerDataKind = (bound: 'most' | 'shipped'): RetentionPeriods => ({
   unpaidOrders: RETENTION_RULES.unpaidOrders[bound],
   messages: RETENTION_RULES.messages[bound],
   visits: RETENTION_RULES.visits[bound],
@@ -79,18 +79,18 @@ const collectRetentionDays = (bound: 'most' | 'shipped'): RetentionPeriods => ({
   news: RETENTION_RULES.news[bound],
   providerEvents: RETENTION_RULES.providerEvents[bound],
 });
-export const DEFAULT_RETENTION_DAYS = collectRetentionDays('shipped');
+export const DEFAULT_RETENTION_DAYS = collectRetentionDaysPerDataKind('shipped');
 /** Applies if the stored days are unreadable: data deleted too early cannot be restored. */
-export const MAX_RETENTION_DAYS = collectRetentionDays('most');
+export const MAX_RETENTION_DAYS = collectRetentionDaysPerDataKind('most');
 
-const createRetentionDaysSchema = (data: RetentionKind) => {
+const createRetentionDaysSchema = (data: DataRetentionKind) => {
   const { least, most } = RETENTION_RULES[data];
   const sentence = `Enter a whole number of days from ${least} to ${most}.`;
   return z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence));
 };
 
 /** Days by kind of data, as they are stored. */
-export const retentionSettingsShape = {
+export const dataRetentionDaysFieldSchemas = {
   unpaidOrders: createRetentionDaysSchema('unpaidOrders'),
   messages: createRetentionDaysSchema('messages'),
   visits: createRetentionDaysSchema('visits'),
@@ -108,14 +108,14 @@ const digitsToNumber = z.pipe(
 /** The form of the retention periods; its fields are those of the block. */
 export const retentionPeriodsFormSchema = z.object({
   ...editorFormVersionFieldSchemas,
-  unpaidOrders: z.pipe(digitsToNumber, retentionSettingsShape.unpaidOrders),
-  messages: z.pipe(digitsToNumber, retentionSettingsShape.messages),
-  visits: z.pipe(digitsToNumber, retentionSettingsShape.visits),
-  searches: z.pipe(digitsToNumber, retentionSettingsShape.searches),
-  news: z.pipe(digitsToNumber, retentionSettingsShape.news),
-  providerEvents: z.pipe(digitsToNumber, retentionSettingsShape.providerEvents),
+  unpaidOrders: z.pipe(digitsToNumber, dataRetentionDaysFieldSchemas.unpaidOrders),
+  messages: z.pipe(digitsToNumber, dataRetentionDaysFieldSchemas.messages),
+  visits: z.pipe(digitsToNumber, dataRetentionDaysFieldSchemas.visits),
+  searches: z.pipe(digitsToNumber, dataRetentionDaysFieldSchemas.searches),
+  news: z.pipe(digitsToNumber, dataRetentionDaysFieldSchemas.news),
+  providerEvents: z.pipe(digitsToNumber, dataRetentionDaysFieldSchemas.providerEvents),
 });
-export type RetentionForm = z.infer<typeof retentionPeriodsFormSchema>;
+export type DataRetentionFormValues = z.infer<typeof retentionPeriodsFormSchema>;
 
 /** Returns the form values of the stored periods. */
 export const toRetentionFormValues = (retention: RetentionPeriods, version: number): FormValues => ({

@@ -18,7 +18,7 @@ import { findSiteSettingsBlock, type StoredSettingsBlock } from './find-settings
 import { type ServiceCardSettingsForm, toServiceCardsFormValues } from './cards-form.ts';
 import { type EmailFrameForm, toEmailFrameFormValues } from './mails-form.ts';
 import { type ShopProviderFormValues, toProviderFormValues } from './provider-form.ts';
-import { type RetentionForm, toRetentionFormValues } from './retention-form.ts';
+import { type DataRetentionFormValues, toRetentionFormValues } from './retention-form.ts';
 
 /** The entity in the audit log; the id is the key of the block. */
 export const SETTINGS_AUDIT_ENTITY = 'shop_settings';
@@ -135,7 +135,10 @@ export function saveServiceProviderSettings(
 }
 
 /** Saves the retention periods; they apply from the next run of each job. */
-export function saveRetention(ctx: AppContext, { version, overwrite, ...value }: RetentionForm) {
+export function saveDataRetentionSettings(
+  ctx: AppContext,
+  { version, overwrite, ...value }: DataRetentionFormValues,
+) {
   assertCan(ctx, 'settings:write');
   return saveShopSettingsBlock(ctx, {
     key: 'retention',
@@ -172,7 +175,10 @@ export async function saveCardFiguresChoice(
 }
 
 /** Saves the frame of every email, from the next one on. */
-export function saveEmailFrame(ctx: AppContext, { version, overwrite, ...value }: EmailFrameForm) {
+export function saveEmailHeaderFooterSettings(
+  ctx: AppContext,
+  { version, overwrite, ...value }: EmailFrameForm,
+) {
   assertCan(ctx, 'settings:write');
   return saveShopSettingsBlock(ctx, {
     key: 'mails',

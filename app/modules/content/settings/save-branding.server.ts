@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { fail, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { matchesFileKind } from '#app/platform/storage/file-kinds.ts';
+import { doMagicBytesMatchFileKind } from '#app/platform/storage/file-kinds.ts';
 import { findPublicMediaFile, parseMediaKey } from '#app/platform/storage/media.server.ts';
 
 import { type BrandingFailure, type BrandingForm, toBrandingFormValues } from './branding-form.ts';
@@ -17,7 +17,7 @@ export async function readLogoFile(ctx: AppContext, address: string): Promise<Bu
   try {
     const file = await findPublicMediaFile(ctx, parseMediaKey(address) ?? '');
     const bytes = file && (await buffer(await file.open()));
-    return bytes && bytes.length >= HEAD_BYTES && matchesFileKind('png', bytes) ? bytes : null;
+    return bytes && bytes.length >= HEAD_BYTES && doMagicBytesMatchFileKind('png', bytes) ? bytes : null;
   } catch (error) {
     ctx.log.warn({ err: error, address }, 'the logo could not be read');
     return null;

@@ -113,7 +113,7 @@ export const EFFORT_POINTS_PER_DAY_ERROR = '“Effort points per day” must be 
  * How delivery dates are calculated (pages.md "Delivery dates"): in hours on the
  * clock, or in the shop's working days.
  */
-export const deliveryPromiseShape = {
+export const deliveryPromiseSettingFieldSchemas = {
   mode: z.enum(['clock', 'calendar'], 'Choose how to calculate dates.'),
   /** Until this time in the shop's time zone an order counts for the same working day: `15:00`. */
   cutOff: z.iso.time({
@@ -136,17 +136,19 @@ const createNumberPrefixSchema = (what: string) =>
       ),
     );
 
-const NUMBER_DIGITS_ERROR = '“Digits” must be a whole number from 1 to 10.';
+const INVALID_INVOICE_NUMBER_DIGITS_MESSAGE = '“Digits” must be a whole number from 1 to 10.';
 
 /**
  * What invoices show apart from the order: their numbers and their issuer (orders.md "Invoices, credit notes
  * and manual orders").
  */
-export const invoicingSettingsShape = {
+export const invoicingSettingFieldSchemas = {
   prefix: createNumberPrefixSchema('“Invoice prefix”'),
   creditPrefix: createNumberPrefixSchema('“Credit note prefix”'),
   /** Digits of the number, padded with zeros. */
-  padding: z.int(NUMBER_DIGITS_ERROR).check(z.gte(1, NUMBER_DIGITS_ERROR), z.lte(10, NUMBER_DIGITS_ERROR)),
+  padding: z
+    .int(INVALID_INVOICE_NUMBER_DIGITS_MESSAGE)
+    .check(z.gte(1, INVALID_INVOICE_NUMBER_DIGITS_MESSAGE), z.lte(10, INVALID_INVOICE_NUMBER_DIGITS_MESSAGE)),
   /** Address and registration of the seller, one per line. */
   sellerLines: z
     .array(createRequiredLineSchema('A line of “Address and registration”', 200))

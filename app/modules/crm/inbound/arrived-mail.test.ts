@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   joinRecipientHeaders,
   isAutomaticMail,
-  isSenderAuthenticated,
+  isEmailSenderDomainAuthenticated,
   toSingleMailLine,
 } from './arrived-mail.ts';
 
@@ -66,8 +66,8 @@ test.each([
   ['', false],
 ])('by “%s” a mail of ada@example.com is proved: %j', (value, isIt) => {
   const headers = [{ key: 'authentication-results', value }];
-  expect(isSenderAuthenticated({ headers, sender }, 'mx.shop.example')).toBe(isIt);
-  expect(isSenderAuthenticated({ headers, sender }, null)).toBe(false);
+  expect(isEmailSenderDomainAuthenticated({ headers, sender }, 'mx.shop.example')).toBe(isIt);
+  expect(isEmailSenderDomainAuthenticated({ headers, sender }, null)).toBe(false);
 });
 
 test('of two results by the same server, the newest (the first one) counts', () => {
@@ -75,7 +75,7 @@ test('of two results by the same server, the newest (the first one) counts', () 
     key: 'authentication-results',
     value: `mx.shop.example; dmarc=${result} header.from=example.com`,
   }));
-  expect(isSenderAuthenticated({ headers, sender }, 'mx.shop.example')).toBe(false);
+  expect(isEmailSenderDomainAuthenticated({ headers, sender }, 'mx.shop.example')).toBe(false);
 });
 
 test('a line is one line, short and can be stored', () => {

@@ -78,7 +78,7 @@ function isSenderDomainAuthenticatedByResult(finding: string, domain: string): b
  * same domain. Only results under `checkedBy`, the server's own name, count, since any sender can add such
  * headers. Without that name nothing is authenticated.
  */
-export function isSenderAuthenticated(
+export function isEmailSenderDomainAuthenticated(
   { headers, sender }: Pick<InboundMail, 'headers' | 'sender'>,
   checkedBy: string | null,
 ): boolean {

@@ -9,12 +9,12 @@ import { contactMessages } from '../contact-tables.server.ts';
 import { buildReplyAddress } from './reply-address.ts';
 
 const REPLY_ADDRESS_TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz012345';
-const TOKEN_LENGTH = 26;
+const REPLY_ADDRESS_TOKEN_LENGTH = 26;
 
 /** 130 random bits, in characters of one case. */
 const generateReplyToken = () =>
   Array.from(
-    randomBytes(TOKEN_LENGTH),
+    randomBytes(REPLY_ADDRESS_TOKEN_LENGTH),
     (byte) => REPLY_ADDRESS_TOKEN_ALPHABET[byte % REPLY_ADDRESS_TOKEN_ALPHABET.length],
   ).join('');
 

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 
 /** The token of `Authorization: Bearer`, or the password of `Basic` with any user name; null for neither. */
-function parseAuthorizationSecret(authorization: string | null): string | null {
+function parseInboundMailWebhookSecret(authorization: string | null): string | null {
   const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+)\s*$/i.exec(authorization ?? '') ?? [];
   if (scheme.toLowerCase() === 'bearer') return value;
   if (scheme === '') return null;
@@ -13,9 +13,9 @@ function parseAuthorizationSecret(authorization: string | null): string | null {
   return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : null;
 }
 
-const hashSecret = (text: string) => createHash('sha256').update(text).digest();
+const hashInboundMailWebhookSecret = (text: string) => createHash('sha256').update(text).digest();
 
-export type InboundSecretFailure =
+export type InboundMailWebhookSecretFailure =
   | { code: 'NOT_CONFIGURED' }
   | { code: 'WRONG_SECRET' }
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
@@ -24,17 +24,19 @@ export type InboundSecretFailure =
  * Whether a request may deliver emails. Each attempt counts against a limit before the constant-time
  * comparison; a correct one is not counted.
  */
-export async function checkInboundSecret(
+export async function verifyInboundMailWebhookSecret(
   ctx: AppContext,
   authorization: string | null,
-): Promise<Result<void, InboundSecretFailure>> {
+): Promise<Result<void, InboundMailWebhookSecretFailure>> {
   const { inboundMail } = ctx.settings;
   if (!inboundMail) return fail({ code: 'NOT_CONFIGURED' });
-  const provided = parseAuthorizationSecret(authorization);
+  const provided = parseInboundMailWebhookSecret(authorization);
   if (provided === null) return fail({ code: 'WRONG_SECRET' });
   const guess = await countGuessAgainstRateLimit(ctx, 'inbound-secret');
   if (!guess.ok) return guess;
-  if (!timingSafeEqual(hashSecret(provided), hashSecret(inboundMail.secret)))
+  if (
+    !timingSafeEqual(hashInboundMailWebhookSecret(provided), hashInboundMailWebhookSecret(inboundMail.secret))
+  )
     return fail({ code: 'WRONG_SECRET' });
   await guess.value.uncount();
   return ok(undefined);

@@ -7,18 +7,18 @@ export type ReplyTextWithQuote = { own: string; quoted: string | null };
 /**
  * Verbs at the end of a line such as "On Monday, Mara wrote:", in the languages of the larger email clients.
  */
-const ATTRIBUTION_END_PATTERN =
+const EMAIL_QUOTE_INTRO_END_PATTERN =
   /(?:wrote|schrieb|a écrit|ha scritto|escribió|escreveu|schreef|skrev|napisał\(a\)|napisał)\b[^:]{0,60}:$/iu;
-const ATTRIBUTION_START_PATTERN = /^(?:on|am|le|il|el|em|op|den|w dniu|\d{1,4}[./-])/iu;
+const EMAIL_QUOTE_INTRO_START_PATTERN = /^(?:on|am|le|il|el|em|op|den|w dniu|\d{1,4}[./-])/iu;
 /** Long attribution lines wrap. */
 const MAX_EMAIL_QUOTE_HEADER_LINES = 3;
 
 const QUOTED_EMAIL_SEPARATOR_PATTERN =
   /^-{2,}\s*(?:original message|ursprüngliche nachricht|message d.origine|messaggio originale|mensaje original|oorspronkelijk bericht|forwarded message|weitergeleitete nachricht)\s*-{2,}$/iu;
-const QUOTED_HEADER_PATTERN =
+const QUOTED_EMAIL_HEADER_PATTERN =
   /^\*?(?:from|sent|date|to|cc|subject|von|gesendet|datum|an|betreff|de|envoyé|date|à|objet|da|inviato|a|oggetto|enviado|para|asunto)\s?:\*?\s?\S/iu;
-const FROM_HEADER_PATTERN = /^\*?(?:from|von|de|da)\s?:\*?\s?\S/iu;
-const SUBJECT_HEADER_PATTERN = /^\*?(?:subject|betreff|objet|oggetto|asunto)\s?:/iu;
+const QUOTED_EMAIL_FROM_HEADER_PATTERN = /^\*?(?:from|von|de|da)\s?:\*?\s?\S/iu;
+const QUOTED_EMAIL_SUBJECT_HEADER_PATTERN = /^\*?(?:subject|betreff|objet|oggetto|asunto)\s?:/iu;
 /** The lines within which the headers of a quoted email occur. */
 const MAX_QUOTED_HEADER_LINES = 8;
 
@@ -42,10 +42,10 @@ function findTrailingQuoteLineIndex(lines: readonly string[]): number | null {
 function findQuotedReplyStartLine(lines: readonly string[], quote: number): number {
   let end = quote - 1;
   while (end >= 0 && isBlank(lines[end])) end -= 1;
-  if (end < 0 || !ATTRIBUTION_END_PATTERN.test((lines[end] ?? '').trim())) return quote;
+  if (end < 0 || !EMAIL_QUOTE_INTRO_END_PATTERN.test((lines[end] ?? '').trim())) return quote;
   for (let place = end; place > end - MAX_EMAIL_QUOTE_HEADER_LINES && place >= 0; place -= 1) {
     if (isBlank(lines[place])) break;
-    if (ATTRIBUTION_START_PATTERN.test((lines[place] ?? '').trim())) return place;
+    if (EMAIL_QUOTE_INTRO_START_PATTERN.test((lines[place] ?? '').trim())) return place;
   }
   return end;
 }
@@ -55,11 +55,11 @@ function findOutlookQuotedReplyStart(lines: readonly string[]): number | null {
   for (const [place, raw] of lines.entries()) {
     const line = raw.trim();
     if (QUOTED_EMAIL_SEPARATOR_PATTERN.test(line)) return place;
-    if (!FROM_HEADER_PATTERN.test(line)) continue;
+    if (!QUOTED_EMAIL_FROM_HEADER_PATTERN.test(line)) continue;
     const block = lines.slice(place, place + MAX_QUOTED_HEADER_LINES).map((next) => next.trim());
     const isHeaders =
-      block.filter((next) => QUOTED_HEADER_PATTERN.test(next)).length >= 3 &&
-      block.some((next) => SUBJECT_HEADER_PATTERN.test(next));
+      block.filter((next) => QUOTED_EMAIL_HEADER_PATTERN.test(next)).length >= 3 &&
+      block.some((next) => QUOTED_EMAIL_SUBJECT_HEADER_PATTERN.test(next));
     if (!isHeaders) continue;
     const isRuled = /^_{8,}$|^-{8,}$/.test((lines[place - 1] ?? '').trim());
     return isRuled ? place - 1 : place;

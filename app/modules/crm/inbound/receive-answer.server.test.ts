@@ -16,7 +16,7 @@ import { findContactPersonalData } from '../find-personal-contact.server.ts';
 import { makeContactMessage, makeMail } from '../fixtures.ts';
 import { answerInboxMessageByEmail } from '../inbox/answer-message.server.ts';
 import { markMessageOpened } from '../inbox/change-messages.server.ts';
-import { findConversation } from '../inbox/find-conversation.server.ts';
+import { findContactConversation } from '../inbox/find-conversation.server.ts';
 import { createOrUpdateContact } from '../save-contact.server.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
 import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
@@ -82,7 +82,7 @@ test('an email reply makes its conversation unread, restarts the reply time, and
   expect(noticeRows.filter(({ title }) => title === 'Email reply: Project inquiry')).toMatchObject([
     { href: `/admin/messages/${id}` },
   ]);
-  expect(await findConversation(ctx, id)).toMatchObject({
+  expect(await findContactConversation(ctx, id)).toMatchObject({
     answers: [
       { by: 'Ada Lovelace', isOther: false, body: 'Yes.', quoted: QUOTE },
       { body: 'And Tuesday.', quoted: null },
@@ -128,7 +128,7 @@ test('a mail of another address says so; files are named, and what is HTML is re
   expect(
     await arrivalOf({ to: upper, from: 'Bob <bob@else.example>', text: parts.join('\r\n'), headers }),
   ).toBe('stored');
-  expect(await findConversation(ctx, id)).toMatchObject({
+  expect(await findContactConversation(ctx, id)).toMatchObject({
     answers: [
       {
         by: 'Bob',
@@ -228,7 +228,7 @@ test('an answer is marked unless the receiving server found that its sender is t
   await receive({ headers: found('pass'), text: 'It is me.' });
   await receive({ headers: found('fail'), text: 'Pay to another account, please.' });
   await receive({ text: 'Nobody looked.' });
-  const conversation = await findConversation(ctx, id);
+  const conversation = await findContactConversation(ctx, id);
   expect(conversation?.answers.map(({ body, isUnproved }) => [body, isUnproved])).toEqual([
     ['It is me.', false],
     ['Pay to another account, please.', true],

@@ -9,9 +9,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 
-import { isMessageBurst } from '../count-contact-messages.server.ts';
-import { isMailboxBlocked } from '../find-blocked-contact.server.ts';
-import { scheduleUnansweredReminder } from '../inbox/notify-of-promise.server.ts';
+import { isContactMessageBurst } from '../count-contact-messages.server.ts';
+import { isSenderMailboxBlockedByStaff } from '../find-blocked-contact.server.ts';
+import { scheduleUnansweredMessageReminder } from '../inbox/notify-of-promise.server.ts';
 import { getContactSubjectLabel } from '../model.ts';
 import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
 import { buildTeamEmailKey } from '../team-mail-key.ts';
@@ -20,7 +20,7 @@ import {
   joinRecipientHeaders,
   type InboundMail,
   isAutomaticMail,
-  isSenderAuthenticated,
+  isEmailSenderDomainAuthenticated,
 } from './arrived-mail.ts';
 import { parseMail } from './parse-mail.server.ts';
 import { splitQuotedReply } from './quoted-text.ts';
@@ -37,7 +37,7 @@ export type InboundMailFailure = { code: 'NO_MAIL' } | { code: 'RATE_LIMITED'; r
  * The conversation that an email answers, with its contact; null if there is
  * none, for spam, and for blocked or erased contacts.
  */
-async function findAnsweredConversation(ctx: AppContext, tokens: readonly string[], sender: string) {
+async function findConversationAnsweredByEmail(ctx: AppContext, tokens: readonly string[], sender: string) {
   if (tokens.length === 0) return null;
   const [found] = await ctx.db
     .select({ message: contactMessages, contact: contacts })
@@ -52,9 +52,11 @@ async function findAnsweredConversation(ctx: AppContext, tokens: readonly string
     )
     .limit(1);
   if (!found || found.contact.erasedAt !== null) return null;
-  return (await isMailboxBlocked(ctx, sender.toLowerCase())) ? null : found;
+  return (await isSenderMailboxBlockedByStaff(ctx, sender.toLowerCase())) ? null : found;
 }
-type ConversationOfInboundEmailReply = NonNullable<Awaited<ReturnType<typeof findAnsweredConversation>>>;
+type ConversationOfInboundEmailReply = NonNullable<
+  Awaited<ReturnType<typeof findConversationAnsweredByEmail>>
+>;
 
 /** By the Message-ID; without one, by sender and text. */
 function computeMailDedupeKey(messageId: string, mail: InboundMail): string {
@@ -74,7 +76,7 @@ async function notifyTeamOfReply(
   answer: { id: string; body: string },
 ): Promise<void> {
   if (message.state === 'unread') return;
-  if (await isMessageBurst(ctx, ctx.now)) {
+  if (await isContactMessageBurst(ctx, ctx.now)) {
     await notifyStaff(ctx, {
       kind: 'lead.new',
       subject: `many:${Math.floor(ctx.now.getTime() / HOUR_MS)}`,
@@ -125,7 +127,7 @@ async function storeInboundReply(
       messageId: message.id,
       senderName: mail.sender.name,
       senderEmail: mail.sender.email,
-      isSenderProved: isSenderAuthenticated(mail, ctx.settings.inboundMail?.checkedBy ?? null),
+      isSenderProved: isEmailSenderDomainAuthenticated(mail, ctx.settings.inboundMail?.checkedBy ?? null),
       body: own,
       quoted,
       files: mail.files,
@@ -147,7 +149,7 @@ async function storeInboundReply(
     .update(contacts)
     .set({ lastContactAt: ctx.now, updatedAt: ctx.now })
     .where(eq(contacts.id, contact.id));
-  await scheduleUnansweredReminder(ctx, message.id);
+  await scheduleUnansweredMessageReminder(ctx, message.id);
   await notifyTeamOfReply(ctx, { message: locked, contact }, { id: answer.id, body: own });
   return 'stored';
 }
@@ -166,7 +168,7 @@ export async function receiveInboundReply(
   if (isAutomaticMail(mail)) return ok('automatic');
   const address = ctx.settings.inboundMail?.address ?? '';
   const tokens = extractReplyAddressTokens(address, `${joinRecipientHeaders(mail)}\n${alsoTo}`);
-  const answered = await findAnsweredConversation(ctx, tokens, mail.sender.email);
+  const answered = await findConversationAnsweredByEmail(ctx, tokens, mail.sender.email);
   if (!answered) return ok('nobody');
   const allowed = await consumeRateLimit(ctx, 'inbound-mail', answered.message.id);
   if (!allowed.ok) return allowed;

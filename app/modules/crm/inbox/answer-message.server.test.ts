@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
+import { composeOutgoingMailFromOutbox } from '#app/modules/notifications/compose-mail.server.ts';
 import { sendOutboxRow } from '#app/modules/outbox/send-outbox.server.ts';
 import { mailBounces, outbox } from '#app/modules/outbox/tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
@@ -20,12 +20,12 @@ import { contactMessages, contactReplies, contacts } from '../contact-tables.ser
 import { answerInboxMessageByEmail } from './answer-message.server.ts';
 import { markMessageOpened } from './change-messages.server.ts';
 import {
-  assignDisplayedMessage,
+  assignMessageIfUnmodified,
   setSenderBlocked,
   markDisplayedMessageSpam,
   markDisplayedMessageUnread,
 } from './change-seen-message.server.ts';
-import { findConversation } from './find-conversation.server.ts';
+import { findContactConversation } from './find-conversation.server.ts';
 
 let ctx: TestContext;
 let id = '';
@@ -52,14 +52,14 @@ test('sends an answer once, with the quoted message, and shows it in the convers
   expect(await answer('Yes.\n\nMonday works.')).toEqual({ ok: true, value: { id } });
   const [mail, ...more] = await answers();
   expect(more).toEqual([]);
-  expect(await findConversation(ctx, id)).toMatchObject({
+  expect(await findContactConversation(ctx, id)).toMatchObject({
     state: 'answered',
     replies: [{ body: 'Yes.\n\nMonday works.', delivery: { state: 'queued', words: 'Waiting' } }],
   });
   const sent: OutgoingMail[] = [];
   const outside = {
     mail: { send: (one: OutgoingMail) => Promise.resolve(void sent.push(one)) },
-    compose: composeMail,
+    compose: composeOutgoingMailFromOutbox,
   };
   await sendOutboxRow(ctx, outside, mail?.id ?? '');
   await sendOutboxRow(ctx, outside, mail?.id ?? '');
@@ -69,7 +69,7 @@ test('sends an answer once, with the quoted message, and shows it in the convers
   expect(sent[0]?.text).toContain('Monday works.');
   expect(sent[0]?.text).toContain('Can you audit our tracking before Monday?');
   expect(sent[0]?.html).not.toMatch(/<img/);
-  expect((await findConversation(ctx, id))?.replies).toMatchObject([{ delivery: { state: 'sent' } }]);
+  expect((await findContactConversation(ctx, id))?.replies).toMatchObject([{ delivery: { state: 'sent' } }]);
   const actions = (await ctx.db.select().from(auditLog)).map(({ action }) => action);
   expect(actions).toEqual(['contact.read', 'contact.answered']);
   expect(JSON.stringify(await ctx.db.select().from(auditLog))).not.toContain('Monday works');
@@ -136,7 +136,7 @@ test('what a bot wrote has no contact; taken out of the spam it is a message lik
   expect(await markDisplayedMessageSpam(ctx, { id: spam, version: 1, overwrite: null }, false)).toMatchObject(
     { ok: true },
   );
-  const conversation = await findConversation(ctx, spam);
+  const conversation = await findContactConversation(ctx, spam);
   expect(conversation).toMatchObject({ state: 'unread', obstacle: null, contact: { isBlocked: false } });
   const [bob] = await ctx.db.select().from(contacts).where(eq(contacts.mailbox, 'bob@example.com'));
   expect(conversation?.contact?.id).toBe(bob?.id);
@@ -145,9 +145,11 @@ test('what a bot wrote has no contact; taken out of the spam it is a message lik
 test('an action on an outdated page is refused, unless its result is already stored', async () => {
   await answer('Done.');
   expect(await markDisplayedMessageUnread(ctx, seen(1))).toMatchObject({ failure: { code: 'conflict' } });
-  expect(await assignDisplayedMessage(ctx, seen(1), null)).toMatchObject({ failure: { code: 'conflict' } });
+  expect(await assignMessageIfUnmodified(ctx, seen(1), null)).toMatchObject({
+    failure: { code: 'conflict' },
+  });
   expect(await markDisplayedMessageSpam(ctx, seen(1), false)).toMatchObject({ ok: true });
-  expect(await assignDisplayedMessage(ctx, seen(2), '00000000-0000-4000-8000-0000000000ff')).toEqual({
+  expect(await assignMessageIfUnmodified(ctx, seen(2), '00000000-0000-4000-8000-0000000000ff')).toEqual({
     ok: false,
     failure: { code: 'not-staff' },
   });
@@ -163,7 +165,7 @@ test.each(['editor', 'fulfiller', 'analyst', 'customer'] as Role[])(
     const other = { ...ctx, actor: actorOf(role) };
     const refused = (attempt: () => unknown) =>
       expect(async () => attempt()).rejects.toMatchObject({ status: 403 });
-    await refused(() => findConversation(other, id));
+    await refused(() => findContactConversation(other, id));
     await refused(() => markMessageOpened(other, id));
     await refused(() => answerInboxMessageByEmail(other, { ...seen(1), body: 'x' }));
     await refused(() => setSenderBlocked(other, seen(1), true));
@@ -186,7 +188,7 @@ test('headers cannot be injected: names and subjects of a message stay one line 
   const sent: OutgoingMail[] = [];
   const outside = {
     mail: { send: (one: OutgoingMail) => Promise.resolve(void sent.push(one)) },
-    compose: composeMail,
+    compose: composeOutgoingMailFromOutbox,
   };
   for (const mail of await ctx.db.select().from(outbox)) await sendOutboxRow(ctx, outside, mail.id);
   expect(sent.length).toBeGreaterThan(2);

@@ -14,12 +14,12 @@ import { findLastInboundReply } from '../inbound/list-answers.server.ts';
 import { getContactSubjectLabel } from '../model.ts';
 import { contactMessages, contactReplies, contacts } from '../contact-tables.server.ts';
 
-import type { MessageVersionRef } from './change-seen-message.server.ts';
+import type { SeenContactMessageVersion } from './change-seen-message.server.ts';
 import { findReasonSenderCannotBeAnswered, buildContactReplyOutboxKey } from './find-conversation.server.ts';
 import type { InboxMessageFailure } from './inbox-rules.ts';
 import { type LockedContactMessageRow, lockMessageAtVersion } from './lock-seen-message.server.ts';
 
-type MessageAnswerInput = MessageVersionRef & { body: string };
+type MessageAnswerInput = SeenContactMessageVersion & { body: string };
 
 /** One answer per state of the conversation, so that a second press of the same button sends nothing. */
 const buildMessageAnswerDedupeKey = (id: string, version: number) => `answer:${id}:${version}`;

@@ -38,7 +38,10 @@ async function saveContactMessageChanges(
   }
 }
 
-const pickAuditedFields = ({ state, assigneeId }: Pick<ContactMessageRow, 'state' | 'assigneeId'>) => ({
+const pickAuditedMessageFields = ({
+  state,
+  assigneeId,
+}: Pick<ContactMessageRow, 'state' | 'assigneeId'>) => ({
   state,
   assigneeId,
 });
@@ -70,8 +73,8 @@ async function applyInboxMessageAction(
       entity: 'contact_message',
       entityId: message.id,
       summary: messageAction.summary,
-      before: pickAuditedFields(message),
-      after: pickAuditedFields({ ...message, ...change }),
+      before: pickAuditedMessageFields(message),
+      after: pickAuditedMessageFields({ ...message, ...change }),
     })),
   );
   return { done: done.map(({ message }) => message.id), skipped };

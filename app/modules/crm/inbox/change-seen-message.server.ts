@@ -19,12 +19,12 @@ import type { InboxMessageFailure } from './inbox-rules.ts';
 import { type LockedContactMessageRow, lockMessageAtVersion } from './lock-seen-message.server.ts';
 
 /** A message as a page showed it. `overwrite` is the newer version to write over. */
-export type MessageVersionRef = { id: string; version: number; overwrite: number | null };
+export type SeenContactMessageVersion = { id: string; version: number; overwrite: number | null };
 type InboxMessageChangeResult = Promise<Result<{ id: string }, InboxMessageFailure>>;
 
 async function changeInboxMessageIfUnmodified(
   ctx: AppContext,
-  seen: MessageVersionRef,
+  seen: SeenContactMessageVersion,
   isDone: (message: LockedContactMessageRow, ctx: AppContext) => boolean | Promise<boolean>,
   run: (ctx: AppContext, message: LockedContactMessageRow) => Promise<Result<unknown, InboxMessageFailure>>,
 ): InboxMessageChangeResult {
@@ -43,7 +43,11 @@ async function changeInboxMessageIfUnmodified(
 }
 
 /** Assigns the message to a team member, or to no one (null). */
-export const assignDisplayedMessage = (ctx: AppContext, seen: MessageVersionRef, assigneeId: string | null) =>
+export const assignMessageIfUnmodified = (
+  ctx: AppContext,
+  seen: SeenContactMessageVersion,
+  assigneeId: string | null,
+) =>
   changeInboxMessageIfUnmodified(
     ctx,
     seen,
@@ -52,7 +56,7 @@ export const assignDisplayedMessage = (ctx: AppContext, seen: MessageVersionRef,
   );
 
 /** Marks it as unread again, for later or for a colleague. */
-export const markDisplayedMessageUnread = (ctx: AppContext, seen: MessageVersionRef) =>
+export const markDisplayedMessageUnread = (ctx: AppContext, seen: SeenContactMessageVersion) =>
   changeInboxMessageIfUnmodified(
     ctx,
     seen,
@@ -61,7 +65,7 @@ export const markDisplayedMessageUnread = (ctx: AppContext, seen: MessageVersion
   );
 
 /** Marks it as spam, or not as spam. */
-export const markDisplayedMessageSpam = (ctx: AppContext, seen: MessageVersionRef, isSpam: boolean) =>
+export const markDisplayedMessageSpam = (ctx: AppContext, seen: SeenContactMessageVersion, isSpam: boolean) =>
   changeInboxMessageIfUnmodified(
     ctx,
     seen,
@@ -73,7 +77,7 @@ export const markDisplayedMessageSpam = (ctx: AppContext, seen: MessageVersionRe
  * Blocks the mailbox behind a message, or unblocks it. The message and all later ones from it become spam.
  * The sender is answered as before and cannot notice.
  */
-export const setSenderBlocked = (ctx: AppContext, seen: MessageVersionRef, isBlocked: boolean) =>
+export const setSenderBlocked = (ctx: AppContext, seen: SeenContactMessageVersion, isBlocked: boolean) =>
   changeInboxMessageIfUnmodified(
     ctx,
     seen,

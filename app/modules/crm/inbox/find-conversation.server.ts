@@ -59,7 +59,7 @@ async function listContactMessageReplies(ctx: AppContext, messageId: string) {
     .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id))
     .limit(500);
   const keys = rows.map(({ reply }) => buildContactReplyOutboxKey(reply.id));
-  const mails = keys.length === 0 ? [] : await listReplyMails(ctx, keys);
+  const mails = keys.length === 0 ? [] : await listStaffAnswerEmailStates(ctx, keys);
   const mailOf = new Map(mails.map((mail) => [mail.dedupeKey, mail]));
   return rows.map(({ reply, author }) => {
     const mail = mailOf.get(buildContactReplyOutboxKey(reply.id));
@@ -80,7 +80,7 @@ async function listContactMessageReplies(ctx: AppContext, messageId: string) {
   });
 }
 
-const listReplyMails = (ctx: AppContext, keys: string[]) =>
+const listStaffAnswerEmailStates = (ctx: AppContext, keys: string[]) =>
   ctx.db
     .select({ id: outbox.id, dedupeKey: outbox.dedupeKey, state: outbox.state, error: outbox.error })
     .from(outbox)
@@ -107,7 +107,7 @@ async function listOtherMessagesOfContact(ctx: AppContext, { id, contactId }: Co
  * Returns one message with the team's answers, its contact, and whether it can be answered; null for a
  * missing or malformed id. Throws without the right `crm:read`.
  */
-export async function findConversation(ctx: AppContext, id: string) {
+export async function findContactConversation(ctx: AppContext, id: string) {
   assertCan(ctx, 'crm:read');
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(contactMessages).where(eq(contactMessages.id, id));
@@ -125,4 +125,4 @@ export async function findConversation(ctx: AppContext, id: string) {
     others: await listOtherMessagesOfContact(ctx, row),
   };
 }
-export type ContactConversation = NonNullable<Awaited<ReturnType<typeof findConversation>>>;
+export type ContactConversation = NonNullable<Awaited<ReturnType<typeof findContactConversation>>>;

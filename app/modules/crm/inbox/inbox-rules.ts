@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
 
 import { CONTACT_SUBJECTS } from '../model.ts';
@@ -8,7 +8,7 @@ import { CONTACT_SUBJECTS } from '../model.ts';
  * Hours within which the contact page promises an answer (storefront specification, section 5), and after
  * which the team is notified.
  */
-export const ANSWER_PROMISE_HOURS = { notify: 20, late: 24 } as const;
+export const CONTACT_ANSWER_DEADLINE_HOURS = { notify: 20, late: 24 } as const;
 /** More messages than this within an hour share one notification. */
 export const MAX_MESSAGE_ALERTS_PER_HOUR = 20;
 
@@ -34,7 +34,7 @@ export function parseInboxTab(value: string | null): InboxTab {
 
 /** Returns the query parameters of /admin/crm/inbox within one tab. */
 export const createInboxListSearch = (tab: InboxTab) =>
-  defineListSearch({
+  defineListUrlParameters({
     fixed: { tab },
     sorts: [
       { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
@@ -92,15 +92,15 @@ export function computeMessageAnswerDeadlineState(
   now: Date,
 ): InboxReplyDeadlineState {
   if (state === 'answered' || state === 'spam') return { kind: 'none' };
-  const left = waitingSince.getTime() + ANSWER_PROMISE_HOURS.late * HOUR_MS - now.getTime();
+  const left = waitingSince.getTime() + CONTACT_ANSWER_DEADLINE_HOURS.late * HOUR_MS - now.getTime();
   const minutes = Math.floor(Math.abs(left) / MINUTE_MS);
   if (left <= 0) return { kind: 'late', minutes };
-  const soon = (ANSWER_PROMISE_HOURS.late - ANSWER_PROMISE_HOURS.notify) * HOUR_MS;
+  const soon = (CONTACT_ANSWER_DEADLINE_HOURS.late - CONTACT_ANSWER_DEADLINE_HOURS.notify) * HOUR_MS;
   return { kind: left <= soon ? 'soon' : 'waiting', minutes };
 }
 
 /** `45 min`, `3 h`, `2 days` */
-export function formatMinutesSpan(minutes: number): string {
+export function formatMinutesAsDuration(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h`;
@@ -110,7 +110,7 @@ export function formatMinutesSpan(minutes: number): string {
 /** Returns the promise as text: `3 h left`, `2 days late`. */
 export function formatTimeLeftToAnswer(promise: InboxReplyDeadlineState): string {
   if (promise.kind === 'none') return '';
-  return `${formatMinutesSpan(promise.minutes)} ${promise.kind === 'late' ? 'late' : 'left'}`;
+  return `${formatMinutesAsDuration(promise.minutes)} ${promise.kind === 'late' ? 'late' : 'left'}`;
 }
 
 /** Returns the beginning of a text on one line. */

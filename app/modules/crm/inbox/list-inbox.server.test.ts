@@ -25,7 +25,7 @@ import { createInboxListSearch, type InboxTab } from './inbox-rules.ts';
 import {
   countUnreadAndLateInboxMessages,
   listContactInboxMessages,
-  listInboxIds,
+  listInboxMessageIdsOfTab,
 } from './list-inbox.server.ts';
 import { notifyOfUnansweredMessage } from './notify-of-promise.server.ts';
 
@@ -43,7 +43,10 @@ const later = <Context extends AppContext>(ctx: Context, hours: number): Context
 
 async function names(ctx: AppContext, tab: InboxTab, query = '') {
   const state = createInboxListSearch(tab).read(new URLSearchParams(query));
-  const [list, ids] = [await listContactInboxMessages(ctx, tab, state), await listInboxIds(ctx, tab, state)];
+  const [list, ids] = [
+    await listContactInboxMessages(ctx, tab, state),
+    await listInboxMessageIdsOfTab(ctx, tab, state),
+  ];
   expect(ids.toSorted()).toEqual(list.rows.map(({ id }) => id).toSorted());
   return list.rows.map(({ name }) => name);
 }

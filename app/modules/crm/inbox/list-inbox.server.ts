@@ -22,29 +22,32 @@ import {
   type ContactInboxListState,
   type InboxTab,
   type ContactInboxMessageState,
-  ANSWER_PROMISE_HOURS,
+  CONTACT_ANSWER_DEADLINE_HOURS,
   computeMessageAnswerDeadlineState,
 } from './inbox-rules.ts';
 
 /** Must match the index `contact_messages_words`. */
-const searchableText = sql`(lower(${contactMessages.email} || ' ' || ${contactMessages.name} || ' ' || coalesce(${contactMessages.company}, '') || ' ' || ${contactMessages.message}))`;
+const contactMessageSearchTextSql = sql`(lower(${contactMessages.email} || ' ' || ${contactMessages.name} || ' ' || coalesce(${contactMessages.company}, '') || ' ' || ${contactMessages.message}))`;
 
 /** Must match the partial index of waiting messages. */
-const openMessageCondition = sql`${contactMessages.state} in ('unread', 'read')`;
+const unansweredContactMessageCondition = sql`${contactMessages.state} in ('unread', 'read')`;
 
 /** Messages whose answer is overdue. */
 const buildOverdueMessageCondition = ({ now }: AppContext) =>
   and(
-    openMessageCondition,
-    lte(contactMessages.waitingSince, new Date(now.getTime() - ANSWER_PROMISE_HOURS.late * HOUR_MS)),
+    unansweredContactMessageCondition,
+    lte(contactMessages.waitingSince, new Date(now.getTime() - CONTACT_ANSWER_DEADLINE_HOURS.late * HOUR_MS)),
   );
 
 function buildInboxTabCondition(ctx: AppContext, tab: InboxTab): SQL | undefined {
   switch (tab) {
     case 'open':
-      return openMessageCondition;
+      return unansweredContactMessageCondition;
     case 'mine':
-      return and(eq(contactMessages.assigneeId, requireSignedInUser(ctx).id), openMessageCondition);
+      return and(
+        eq(contactMessages.assigneeId, requireSignedInUser(ctx).id),
+        unansweredContactMessageCondition,
+      );
     case 'late':
       return buildOverdueMessageCondition(ctx);
     case 'all':
@@ -54,7 +57,7 @@ function buildInboxTabCondition(ctx: AppContext, tab: InboxTab): SQL | undefined
   }
 }
 
-function buildAssigneeCondition(
+function buildInboxAssigneeFilterCondition(
   ctx: AppContext,
   assigned: ContactInboxListState['filters']['assigned'],
 ): SQL | undefined {
@@ -73,12 +76,12 @@ async function buildInboxCondition(
     buildInboxTabCondition(ctx, tab),
     buildDemoOrRealRowsCondition(ctx, contactMessages),
     subject ? eq(contactMessages.subject, subject) : undefined,
-    buildAssigneeCondition(ctx, assigned),
+    buildInboxAssigneeFilterCondition(ctx, assigned),
     await buildShopDayRangeCondition(ctx, contactMessages.createdAt, filters),
     ...q
       .split(' ')
       .filter(Boolean)
-      .map((word) => buildContainsTextCondition(searchableText, word)),
+      .map((word) => buildContainsTextCondition(contactMessageSearchTextSql, word)),
   );
 }
 
@@ -148,7 +151,7 @@ export async function listContactInboxMessages(
 }
 
 /** Returns the ids of a tab's list, for "all matching". Throws without the right `crm:read`. */
-export async function listInboxIds(
+export async function listInboxMessageIdsOfTab(
   ctx: AppContext,
   tab: InboxTab,
   state: ContactInboxListState,
@@ -207,7 +210,7 @@ export async function findNextOpenMessageId(ctx: AppContext, id: string): Promis
     .from(contactMessages)
     .where(
       and(
-        openMessageCondition,
+        unansweredContactMessageCondition,
         buildDemoOrRealRowsCondition(ctx, contactMessages),
         sql`${contactMessages.id} <> ${id}`,
       ),

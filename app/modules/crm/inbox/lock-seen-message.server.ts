@@ -13,7 +13,7 @@ import type { ContactInboxMessageState } from './inbox-rules.ts';
 export type LockedContactMessageRow = typeof contactMessages.$inferSelect;
 
 /** The text of a state in the conflict dialog. */
-const MESSAGE_STATE_LABELS: Record<ContactInboxMessageState, string> = {
+const CONTACT_MESSAGE_STATE_LABELS: Record<ContactInboxMessageState, string> = {
   unread: 'Unread',
   read: 'Read',
   answered: 'Answered',
@@ -21,7 +21,7 @@ const MESSAGE_STATE_LABELS: Record<ContactInboxMessageState, string> = {
 };
 
 /** The current state and the newest answer, for a form that is outdated. */
-async function buildMessageConflict(
+async function buildContactMessageEditConflict(
   ctx: AppContext,
   message: LockedContactMessageRow,
 ): Promise<EditVersionConflictFailure> {
@@ -39,7 +39,7 @@ async function buildMessageConflict(
     at,
     version,
     current: {
-      state: MESSAGE_STATE_LABELS[state as ContactInboxMessageState] ?? state,
+      state: CONTACT_MESSAGE_STATE_LABELS[state as ContactInboxMessageState] ?? state,
       body: last?.body ?? '',
     },
   };
@@ -67,6 +67,6 @@ export async function lockMessageAtVersion(
     .for('update');
   if (!message) return fail({ code: 'not-found' });
   if (await isDone(message, ctx)) return ok({ message, isDone: true });
-  if (message.version !== version) return fail(await buildMessageConflict(ctx, message));
+  if (message.version !== version) return fail(await buildContactMessageEditConflict(ctx, message));
   return ok({ message, isDone: false });
 }

@@ -4,22 +4,22 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { isMessageBurst } from '../count-contact-messages.server.ts';
+import { isContactMessageBurst } from '../count-contact-messages.server.ts';
 import { getContactSubjectLabel } from '../model.ts';
 import { contactMessages } from '../contact-tables.server.ts';
 
-import { ANSWER_PROMISE_HOURS } from './inbox-rules.ts';
+import { CONTACT_ANSWER_DEADLINE_HOURS } from './inbox-rules.ts';
 
 /**
  * Schedules the notification for a message that is still unanswered after 20
  * hours. In the transaction that stores the message.
  */
-export async function scheduleUnansweredReminder(ctx: AppContext, messageId: string): Promise<void> {
+export async function scheduleUnansweredMessageReminder(ctx: AppContext, messageId: string): Promise<void> {
   await ctx.jobs.send(
     ctx,
     'contact.promise',
     { messageId },
-    { startAfterSeconds: ANSWER_PROMISE_HOURS.notify * 3600 },
+    { startAfterSeconds: CONTACT_ANSWER_DEADLINE_HOURS.notify * 3600 },
   );
 }
 
@@ -28,7 +28,7 @@ export async function scheduleUnansweredReminder(ctx: AppContext, messageId: str
  * wait of its sender, and once for many within an hour.
  */
 export async function notifyOfUnansweredMessage(ctx: AppContext, messageId: string): Promise<void> {
-  const due = new Date(ctx.now.getTime() - ANSWER_PROMISE_HOURS.notify * HOUR_MS);
+  const due = new Date(ctx.now.getTime() - CONTACT_ANSWER_DEADLINE_HOURS.notify * HOUR_MS);
   const [message] = await ctx.db
     .select()
     .from(contactMessages)
@@ -43,7 +43,7 @@ export async function notifyOfUnansweredMessage(ctx: AppContext, messageId: stri
     );
   if (!message) return;
   const { waitingSince } = message;
-  if (await isMessageBurst(ctx, waitingSince)) {
+  if (await isContactMessageBurst(ctx, waitingSince)) {
     await notifyStaff(ctx, {
       kind: 'contact.promise',
       subject: `many:${Math.floor(waitingSince.getTime() / HOUR_MS)}`,

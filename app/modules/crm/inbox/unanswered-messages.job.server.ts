@@ -9,7 +9,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Checks a message 20 hours after it arrived. */
-export const unansweredMessageJob: JobDefinition<'contact.promise'> = {
+export const unansweredContactMessageReminderJob: JobDefinition<'contact.promise'> = {
   queue: 'contact.promise',
   label: 'Send a reminder about an unanswered message',
   concurrency: 2,

@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contactTasks } from '../task-tables.server.ts';
 
-import type { LeadTaskForm } from './lead-form.ts';
+import type { LeadTaskFormValues } from './lead-form.ts';
 import type { LeadFailure } from './lead-labels.ts';
 import { canOwnLeads } from './list-lead-owners.server.ts';
 import { lockLead } from './lock-leads.server.ts';
@@ -34,7 +34,7 @@ async function scheduleTaskReminder(ctx: AppContext, { id, remindAt, dueAt }: Le
 export function addLeadTask(
   ctx: AppContext,
   contactId: string,
-  { task: text, due, remind, assignee }: LeadTaskForm,
+  { task: text, due, remind, assignee }: LeadTaskFormValues,
 ): LeadTaskChangeResult<{ id: string }> {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): LeadTaskChangeResult<{ id: string }> => {
@@ -67,7 +67,7 @@ export function addLeadTask(
 }
 
 /** Marks a task as done, or as open. Idempotent. */
-export function finishLeadTask(
+export function setLeadTaskDone(
   ctx: AppContext,
   contactId: string,
   { taskId, isDone }: { taskId: string; isDone: boolean },

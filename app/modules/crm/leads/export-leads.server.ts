@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import type { LeadListItem } from './lead-list.ts';
-import { type LeadQuery, readAllLeads } from './list-leads.server.ts';
+import { type LeadExportSelection, streamAllSelectedLeads } from './list-leads.server.ts';
 
 /**
  * Yields contacts for an export by a user who has just confirmed their identity. The audit log records the
@@ -12,7 +12,7 @@ import { type LeadQuery, readAllLeads } from './list-leads.server.ts';
  */
 export async function exportLeads(
   ctx: AppContext,
-  query: LeadQuery,
+  query: LeadExportSelection,
 ): Promise<AsyncGenerator<readonly LeadListItem[]>> {
   assertCan(ctx, 'crm:write');
   assertRecentStepUp(ctx);
@@ -24,5 +24,5 @@ export async function exportLeads(
     // The search text may contain a name.
     summary: `Exported contacts as CSV: ${what}`,
   });
-  return readAllLeads(ctx, query);
+  return streamAllSelectedLeads(ctx, query);
 }

@@ -72,7 +72,10 @@ async function findAccountAndOrders(ctx: AppContext, mailbox: string) {
 }
 
 /** Returns what a contact searched for without result, newest first, without duplicates. */
-export async function listSearchRequests(ctx: AppContext, contactId: string): Promise<string[]> {
+export async function listContactSearchesWithoutResult(
+  ctx: AppContext,
+  contactId: string,
+): Promise<string[]> {
   assertCan(ctx, 'crm:read');
   const rows = await ctx.db
     .select({ query: contactMessages.query })

@@ -50,7 +50,7 @@ function toContactInsert(row: LeadReadyForImport, now: Date, isDemo: boolean): t
 }
 
 /** What an import overwrites in an existing contact; its source and last message stay. */
-const IMPORT_OVERWRITTEN_COLUMNS = [
+const LEAD_IMPORT_OVERWRITTEN_COLUMNS = [
   'email',
   'name',
   'company',
@@ -66,7 +66,7 @@ const IMPORT_OVERWRITTEN_COLUMNS = [
 ] as const;
 
 /** Mailboxes that belong to another contact, and people who are blocked or were erased. */
-function findImportConflicts(
+function findLeadImportConflicts(
   rows: readonly LeadReadyForImport[],
   stored: readonly ContactRow[],
   isUpdating: boolean,
@@ -138,7 +138,7 @@ export async function importLeads(
         .select()
         .from(contacts)
         .where(or(inArray(contacts.mailbox, mailboxes), inArray(contacts.id, ids)));
-      const clashes = findImportConflicts(rows, stored, isUpdating);
+      const clashes = findLeadImportConflicts(rows, stored, isUpdating);
       if (clashes.length > 0) return fail({ problems: clashes });
       if (isTrial) return ok({ count: rows.length });
       for (let from = 0; from < rows.length; from += 500) {
@@ -149,7 +149,7 @@ export async function importLeads(
           .onConflictDoUpdate({
             target: contacts.id,
             set: {
-              ...buildUpsertOverwrittenColumns(contacts, IMPORT_OVERWRITTEN_COLUMNS),
+              ...buildUpsertOverwrittenColumns(contacts, LEAD_IMPORT_OVERWRITTEN_COLUMNS),
               version: sql`${contacts.version} + 1`,
             },
           });

@@ -4,7 +4,7 @@ import { type TagsAddedByBulkAction, groupRowsByAddedTags } from '#app/lib/added
 import type { BulkActionResult } from '#app/lib/bulk.ts';
 import { type RowIdsByAssignee, groupRowIdsByAssignee } from '#app/lib/group-by-assignee.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { MAX_TAGS } from '#app/lib/tag-list.ts';
+import { MAX_TAGS_PER_RECORD } from '#app/lib/tag-list.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -18,7 +18,7 @@ import { lockLeads, type StoredContact } from './lock-leads.server.ts';
 
 type LeadTagChange = { id: string; before: readonly string[]; after: readonly string[] };
 
-/** Applies a rule to the tags of contacts, keeping the first `MAX_TAGS`; also returns what changed. */
+/** Applies a rule to the tags of contacts, keeping the first `MAX_TAGS_PER_RECORD`; also returns what changed. */
 async function changeLeadTags(
   ctx: AppContext,
   ids: readonly string[],
@@ -33,7 +33,7 @@ async function changeLeadTags(
         .map((lead) => ({
           id: lead.id,
           before: lead.tags,
-          after: [...new Set(change(lead))].slice(0, Math.max(MAX_TAGS, lead.tags.length)),
+          after: [...new Set(change(lead))].slice(0, Math.max(MAX_TAGS_PER_RECORD, lead.tags.length)),
         }))
         .filter(({ before, after }) => before.join() !== after.join());
       for (const { id, after } of changes)

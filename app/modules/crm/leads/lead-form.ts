@@ -7,7 +7,7 @@ import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { parseTagList } from '#app/lib/tag-list.ts';
 import { parseDateTimeInput } from '#app/lib/date-time-input.ts';
-import { formatAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts';
+import { formatCentsAsAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts';
 import { createWebUrlCheck } from '#app/lib/web-address.ts';
 
 import { LEAD_FIELD_MAX_LENGTHS, type LeadStage, LEAD_STAGE_NAMES } from './lead-labels.ts';
@@ -89,7 +89,7 @@ const optionalTeamMemberIdSchema = z.pipe(
 /** The same for a field that a form may leave out. */
 export const assigneeFieldSchema = z.pipe(z.catch(z.string(), ''), optionalTeamMemberIdSchema);
 
-const leadFactFields = {
+const leadContactDetailsFieldSchemas = {
   name: z
     .string()
     .check(
@@ -113,7 +113,9 @@ const leadFactFields = {
   owner: assigneeFieldSchema,
 };
 
-const toLeadFormFacts = (form: z.output<z.ZodMiniObject<typeof leadFactFields>>): LeadContactDetails => ({
+const toLeadFormFacts = (
+  form: z.output<z.ZodMiniObject<typeof leadContactDetailsFieldSchemas>>,
+): LeadContactDetails => ({
   name: form.name.toWellFormed(),
   company: form.company,
   phone: form.phone,
@@ -125,16 +127,16 @@ const toLeadFormFacts = (form: z.output<z.ZodMiniObject<typeof leadFactFields>>)
 });
 
 /** The facts of a contact as their form posts them. */
-export const leadForm = z.pipe(
-  z.object({ ...editorFormVersionFieldSchemas, ...leadFactFields }),
+export const leadFormSchema = z.pipe(
+  z.object({ ...editorFormVersionFieldSchemas, ...leadContactDetailsFieldSchemas }),
   z.transform(({ version, overwrite, ...form }) => ({ version, overwrite, facts: toLeadFormFacts(form) })),
 );
-export type LeadForm = z.infer<typeof leadForm>;
+export type LeadFormValues = z.infer<typeof leadFormSchema>;
 
 /** A contact that the staff enters; a consent needs a note on how it was given. */
-export const newLeadForm = z.pipe(
+export const newLeadFormSchema = z.pipe(
   z.object({
-    ...leadFactFields,
+    ...leadContactDetailsFieldSchemas,
     email: z
       .string()
       .check(
@@ -150,7 +152,7 @@ export const newLeadForm = z.pipe(
   }),
   z.transform(({ email, consent_note: proof, ...form }) => ({ email, proof, facts: toLeadFormFacts(form) })),
 );
-export type NewLeadForm = z.infer<typeof newLeadForm>;
+export type NewLeadFormValues = z.infer<typeof newLeadFormSchema>;
 
 /** Returns the form values of a contact. */
 export function toLeadFormValues(facts: LeadContactDetails, version: number): FormValues {
@@ -161,13 +163,13 @@ export function toLeadFormValues(facts: LeadContactDetails, version: number): Fo
     phone: facts.phone ?? '',
     website: facts.website ?? '',
     tags: facts.tags.join(', '),
-    value: facts.valueCents === null ? '' : formatAmountInput(facts.valueCents),
+    value: facts.valueCents === null ? '' : formatCentsAsAmountInput(facts.valueCents),
     next_step: facts.nextStep ?? '',
     owner: facts.ownerId ?? '',
   };
 }
 
-export const EMPTY_LEAD_FACTS: LeadContactDetails = {
+export const EMPTY_LEAD_CONTACT_DETAILS: LeadContactDetails = {
   name: '',
   company: null,
   phone: null,
@@ -185,7 +187,9 @@ export const leadStageExceptLostSchema = z.enum(
 );
 
 export const lostReasonSchema = createMultilineSchema('The reason', 1, LEAD_FIELD_MAX_LENGTHS.reason);
-export const noteForm = z.object({ note: createMultilineSchema('The note', 1, LEAD_FIELD_MAX_LENGTHS.note) });
+export const leadNoteFormSchema = z.object({
+  note: createMultilineSchema('The note', 1, LEAD_FIELD_MAX_LENGTHS.note),
+});
 
 const createDateTimeSchema = (zone: ShopTimeZone) =>
   z.pipe(
@@ -211,4 +215,4 @@ export const createLeadTaskFormSchema = (zone: ShopTimeZone) =>
     remind: createDateTimeSchema(zone),
     assignee: assigneeFieldSchema,
   });
-export type LeadTaskForm = z.infer<ReturnType<typeof createLeadTaskFormSchema>>;
+export type LeadTaskFormValues = z.infer<ReturnType<typeof createLeadTaskFormSchema>>;

@@ -10,7 +10,7 @@ export type LeadStage = (typeof LEAD_STAGES)[number]['value'];
 export const LEAD_STAGE_NAMES = LEAD_STAGES.map(({ value }) => value);
 
 /** Returns the label of a stored stage. */
-export const stageLabel = (stage: string): string =>
+export const getLeadStageLabel = (stage: string): string =>
   LEAD_STAGES.find(({ value }) => value === stage)?.label ?? stage;
 
 /** The tabs of the list: everything, and each stage. */

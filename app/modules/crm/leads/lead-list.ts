@@ -1,14 +1,14 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 
 import { type LeadListTab, LEAD_SOURCES, type LeadStage } from './lead-labels.ts';
 
 /** A possible owner of leads. */
-export type LeadOwner = { id: string; name: string };
+export type AssignableLeadOwner = { id: string; name: string };
 
 /** Returns the query parameters of /admin/crm within one tab; `owners` are the choices of its filter. */
-export const createLeadListSearch = (tab: LeadListTab, owners: readonly LeadOwner[]) =>
-  defineListSearch({
+export const createLeadListSearch = (tab: LeadListTab, owners: readonly AssignableLeadOwner[]) =>
+  defineListUrlParameters({
     fixed: tab === 'all' ? {} : { tab },
     sorts: [
       { key: 'newest', label: 'Newest first', column: 'age', direction: 'desc' },

@@ -6,7 +6,7 @@ import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.t
 
 import { contactMessages } from '../contact-tables.server.ts';
 
-const MAX_LISTED_QUERIES = 200;
+const MAX_LISTED_UNMATCHED_QUERIES = 200;
 
 /**
  * Returns the masked queries without a result that people wrote to the shop
@@ -32,7 +32,7 @@ export async function listRequestedSearchQueries(
     )
     .groupBy(contactMessages.query)
     .orderBy(desc(last))
-    .limit(MAX_LISTED_QUERIES);
+    .limit(MAX_LISTED_UNMATCHED_QUERIES);
   return rows.flatMap(({ query, leads, last }) =>
     query === null || last === null ? [] : [{ query, leads, last }],
   );

@@ -4,10 +4,10 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan, getRolesWithPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { LeadOwner } from './lead-list.ts';
+import type { AssignableLeadOwner } from './lead-list.ts';
 
 /** Returns the possible owners of leads, by name: everyone with the right to answer them. */
-export async function listLeadOwners(ctx: AppContext): Promise<LeadOwner[]> {
+export async function listLeadOwners(ctx: AppContext): Promise<AssignableLeadOwner[]> {
   assertCan(ctx, 'crm:read');
   return ctx.db
     .select({ id: users.id, name: users.name })

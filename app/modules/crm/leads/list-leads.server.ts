@@ -75,17 +75,17 @@ const LEAD_SORT_ORDERS: Record<LeadListState['sort'], SQL[]> = {
 };
 
 /** When the next open task of a contact is due. */
-const taskDueAt = sql<
+const nextLeadTaskDueAtSql = sql<
   Date | string | null
 >`(select min(${contactTasks.dueAt}) from ${contactTasks} where ${contactTasks.contactId} = ${contacts.id} and ${contactTasks.doneAt} is null)`;
 
 function selectLeads(ctx: AppContext) {
   return ctx.db
-    .select({ contact: contacts, owner: users.name, taskDueAt })
+    .select({ contact: contacts, owner: users.name, taskDueAt: nextLeadTaskDueAtSql })
     .from(contacts)
     .leftJoin(users, eq(users.id, contacts.ownerId));
 }
-type LeadQueryRow = Awaited<ReturnType<typeof selectLeads>>[number];
+type LeadListSelectRow = Awaited<ReturnType<typeof selectLeads>>[number];
 
 /**
  * A range of contacts in the list's order. The inner query finds their ids by the index of the order, so that
@@ -95,7 +95,7 @@ function readLeadListRange(
   ctx: AppContext,
   { where, sort }: { where: SQL | undefined; sort: LeadListState['sort'] },
   { limit, offset }: { limit: number; offset: number },
-): Promise<LeadQueryRow[]> {
+): Promise<LeadListSelectRow[]> {
   const those = ctx.db
     .select({ id: contacts.id })
     .from(contacts)
@@ -108,7 +108,7 @@ function readLeadListRange(
     .orderBy(...LEAD_SORT_ORDERS[sort]);
 }
 
-function toLeadListItem(ctx: AppContext, { contact, owner, taskDueAt }: LeadQueryRow): LeadListItem {
+function toLeadListItem(ctx: AppContext, { contact, owner, taskDueAt }: LeadListSelectRow): LeadListItem {
   const { id, name, email, company, source, tags, valueCents, nextStep, isBlocked } = contact;
   const { phone, website, lostReason } = contact;
   const due = taskDueAt === null ? null : new Date(taskDueAt);
@@ -142,7 +142,7 @@ export async function listLeads(
 ): Promise<ListPage<LeadListItem>> {
   assertCan(ctx, 'crm:read');
   const where = buildLeadCondition(ctx, tab, state);
-  const page = await readPaginatedDatabaseList<LeadQueryRow>(state, {
+  const page = await readPaginatedDatabaseList<LeadListSelectRow>(state, {
     rows: (range) => readLeadListRange(ctx, { where, sort: state.sort }, range),
     count: (most) =>
       countRowsUpTo(ctx, ctx.db.select({ id: contacts.id }).from(contacts).where(where).getSQL(), most),
@@ -168,10 +168,10 @@ export async function listLeadIds(
 }
 
 /** What an export contains: a list in its order, or the selected contacts. */
-export type LeadQuery = { tab: LeadListTab; state: LeadListState; ids: readonly string[] | null };
+export type LeadExportSelection = { tab: LeadListTab; state: LeadListState; ids: readonly string[] | null };
 
 /** Yields all requested contacts in batches. */
-export function readAllLeads(ctx: AppContext, { tab, state, ids }: LeadQuery) {
+export function streamAllSelectedLeads(ctx: AppContext, { tab, state, ids }: LeadExportSelection) {
   assertCan(ctx, 'crm:read');
   const where =
     ids === null
@@ -204,7 +204,7 @@ export async function countLeadsByTab(ctx: AppContext): Promise<Record<LeadListT
 }
 
 /** Returns the number of unanswered leads. */
-export async function countNewLeads(ctx: AppContext): Promise<number> {
+export async function countUnansweredLeads(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'crm:read');
   const waiting = ctx.db
     .select({ id: contacts.id })

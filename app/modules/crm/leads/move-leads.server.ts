@@ -10,12 +10,12 @@ import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/
 import { contacts } from '../contact-tables.server.ts';
 
 import type { LeadFailure, LeadStage } from './lead-labels.ts';
-import { stageLabel } from './lead-labels.ts';
+import { getLeadStageLabel } from './lead-labels.ts';
 import { lockLeads, type StoredContact } from './lock-leads.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
-import { groupLeadsByStage, type PreviousLeadStages } from './stages-before.ts';
+import { groupLeadsByStage, type LeadsWithPreviousStage } from './stages-before.ts';
 
-type SetLeadStagesResult = BulkActionResult & { before: PreviousLeadStages[] };
+type SetLeadStagesResult = BulkActionResult & { before: LeadsWithPreviousStage[] };
 
 async function writeLeadStage(
   ctx: AppContext,
@@ -67,7 +67,7 @@ export async function setLeadStages(
           action: 'contact.stage',
           entity: 'contact',
           entityId: lead.id,
-          summary: `A lead was moved to ${stageLabel(stage)}`,
+          summary: `A lead was moved to ${getLeadStageLabel(stage)}`,
           before: { stage: lead.stage },
           after: { stage },
         })),
@@ -81,7 +81,7 @@ export async function setLeadStages(
 /** Restores the previous stages of contacts. */
 export async function restoreLeadStages(
   ctx: AppContext,
-  before: readonly PreviousLeadStages[],
+  before: readonly LeadsWithPreviousStage[],
 ): Promise<BulkActionResult> {
   assertCan(ctx, 'crm:write');
   const done: string[] = [];

@@ -19,12 +19,12 @@ export const leadTaskReminderJob: JobDefinition<'lead.task-due'> = {
   queue: 'lead.task-due',
   label: 'Send a reminder about a lead task',
   run: async (ctx, { taskId }) => {
-    if (taskId) await notifyTaskDue(ctx, taskId);
+    if (taskId) await notifyAssigneeOfDueLeadTask(ctx, taskId);
   },
 };
 
 /** Notifies the assignee of an open task, else the lead's owner, else owners and managers. Idempotent. */
-export async function notifyTaskDue(ctx: AppContext, taskId: string): Promise<void> {
+export async function notifyAssigneeOfDueLeadTask(ctx: AppContext, taskId: string): Promise<void> {
   if (!isUuid(taskId)) return;
   const [found] = await ctx.db
     .select({ task: contactTasks, ownerId: contacts.ownerId })

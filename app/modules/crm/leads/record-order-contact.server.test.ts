@@ -19,7 +19,7 @@ import { contactTasks } from '../task-tables.server.ts';
 
 import { addLeadTask } from './change-lead-task.server.ts';
 import { eraseLead } from './erase-lead.server.ts';
-import { type LeadContactDetails, EMPTY_LEAD_FACTS } from './lead-form.ts';
+import { type LeadContactDetails, EMPTY_LEAD_CONTACT_DETAILS } from './lead-form.ts';
 import { createLeadListSearch } from './lead-list.ts';
 import { listLeads } from './list-leads.server.ts';
 import { setLeadStages } from './move-leads.server.ts';
@@ -29,7 +29,7 @@ import { blockOrUnblockCrmContact, writeLeadNote } from './write-lead-note.serve
 
 const asManager = () => freshContext({ actor: actorOf('manager', new Date()) });
 const facts = (more: Partial<LeadContactDetails> = {}): LeadContactDetails => ({
-  ...EMPTY_LEAD_FACTS,
+  ...EMPTY_LEAD_CONTACT_DETAILS,
   name: 'Ada',
   ...more,
 });

@@ -12,7 +12,12 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { contacts } from '../contact-tables.server.ts';
 
 import { toLeadFactsFromContact } from './find-lead.server.ts';
-import { type LeadContactDetails, type LeadForm, toLeadFormValues, type NewLeadForm } from './lead-form.ts';
+import {
+  type LeadContactDetails,
+  type LeadFormValues,
+  toLeadFormValues,
+  type NewLeadFormValues,
+} from './lead-form.ts';
 import type { LeadFailure } from './lead-labels.ts';
 import { canOwnLeads } from './list-lead-owners.server.ts';
 import { lockLead } from './lock-leads.server.ts';
@@ -41,7 +46,7 @@ const listChangedLeadFields = (before: LeadContactDetails, after: LeadContactDet
 export function saveLead(
   ctx: AppContext,
   id: string,
-  { facts, ...versions }: LeadForm,
+  { facts, ...versions }: LeadFormValues,
 ): SaveLeadResult<{ version: number }> {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): SaveLeadResult<{ version: number }> => {
@@ -80,7 +85,7 @@ export function saveLead(
  */
 export function addLead(
   ctx: AppContext,
-  { email, proof, facts }: NewLeadForm,
+  { email, proof, facts }: NewLeadFormValues,
 ): Promise<Result<{ id: string; isNew: boolean }, LeadFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): Promise<Result<{ id: string; isNew: boolean }, LeadFailure>> => {

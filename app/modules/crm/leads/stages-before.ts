@@ -1,15 +1,15 @@
 import { z } from 'zod/mini';
 
 import { MAX_BULK_ACTION_ROWS } from '#app/lib/bulk.ts';
-import { jsonFieldSchema } from '#app/lib/json-field.ts';
+import { jsonFormFieldSchema } from '#app/lib/json-field.ts';
 
 import { type LeadStage, LEAD_STAGE_NAMES } from './lead-labels.ts';
 
 /** Contacts with their previous stage. */
-export type PreviousLeadStages = { stage: LeadStage; ids: readonly string[] };
+export type LeadsWithPreviousStage = { stage: LeadStage; ids: readonly string[] };
 
 /** Groups contacts by their stage. */
-export function groupLeadsByStage(leads: readonly { id: string; stage: string }[]): PreviousLeadStages[] {
+export function groupLeadsByStage(leads: readonly { id: string; stage: string }[]): LeadsWithPreviousStage[] {
   return LEAD_STAGE_NAMES.map((stage) => ({
     stage,
     ids: leads.filter((lead) => lead.stage === stage).map(({ id }) => id),
@@ -24,7 +24,7 @@ const previousLeadStageGroupSchema = z.object({
 /** The fields that an Undo of a stage posts: the contacts of each stage. */
 export const previousLeadStagesFormSchema = z.object({
   stages: z.pipe(
-    jsonFieldSchema,
+    jsonFormFieldSchema,
     z
       .array(previousLeadStageGroupSchema, 'The previous stages are unknown.')
       .check(z.maxLength(LEAD_STAGE_NAMES.length)),
@@ -33,7 +33,7 @@ export const previousLeadStagesFormSchema = z.object({
 
 /** Returns the field that `previousLeadStagesFormSchema` parses. */
 export const serializePreviousLeadStagesField = (
-  before: readonly PreviousLeadStages[],
+  before: readonly LeadsWithPreviousStage[],
 ): { stages: string } => ({
   stages: JSON.stringify(before),
 });

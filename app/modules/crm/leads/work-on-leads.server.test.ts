@@ -13,7 +13,7 @@ import { makeContactMessage } from '../fixtures.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
 import { contactEvents, contacts } from '../contact-tables.server.ts';
 
-import { addLeadTask, finishLeadTask } from './change-lead-task.server.ts';
+import { addLeadTask, setLeadTaskDone } from './change-lead-task.server.ts';
 import {
   assignLeadsToTeamMember,
   restorePreviousLeadAssignees,
@@ -23,20 +23,20 @@ import {
 } from './label-leads.server.ts';
 import {
   type LeadContactDetails,
-  leadForm,
+  leadFormSchema,
   toLeadFormValues,
-  EMPTY_LEAD_FACTS,
+  EMPTY_LEAD_CONTACT_DETAILS,
   createLeadTaskFormSchema,
 } from './lead-form.ts';
 import { createLeadListSearch } from './lead-list.ts';
 import { countLeadsByTab, listLeads, listLeadTasks } from './list-leads.server.ts';
 import { setLeadStages, restoreLeadStages } from './move-leads.server.ts';
 import { addLead, saveLead } from './save-lead.server.ts';
-import { notifyTaskDue } from './notify-task-due.job.server.ts';
+import { notifyAssigneeOfDueLeadTask } from './notify-task-due.job.server.ts';
 
 const asManager = () => freshContext({ actor: actorOf('manager', new Date()) });
 const facts = (more: Partial<LeadContactDetails> = {}): LeadContactDetails => ({
-  ...EMPTY_LEAD_FACTS,
+  ...EMPTY_LEAD_CONTACT_DETAILS,
   name: 'Ada',
   ...more,
 });
@@ -116,7 +116,7 @@ test.each([
   [{ name: ' ' }, 'name'],
   [{ next_step: 'x'.repeat(201) }, 'next_step'],
 ])('%j is refused at its field', (change, field) => {
-  const read = leadForm.safeParse({ ...toLeadFormValues(facts(), 1), ...change });
+  const read = leadFormSchema.safeParse({ ...toLeadFormValues(facts(), 1), ...change });
   expect(read.error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
@@ -175,8 +175,8 @@ test('a due task notifies its assignee, else the lead’s owner, else the leader
   const notified = async (contactId: string, assignee: string | null) => {
     const added = await addLeadTask(ctx, contactId, task(assignee));
     const taskId = added.ok ? added.value.id : '';
-    await notifyTaskDue(ctx, taskId);
-    await notifyTaskDue(ctx, taskId);
+    await notifyAssigneeOfDueLeadTask(ctx, taskId);
+    await notifyAssigneeOfDueLeadTask(ctx, taskId);
     const rows = await ctx.db.select().from(notices).where(eq(notices.subject, taskId));
     return { taskId, to: rows.map(({ userId }) => userId).toSorted() };
   };
@@ -187,12 +187,12 @@ test('a due task notifies its assignee, else the lead’s owner, else the leader
   expect(jobs.map(({ startAfterSeconds }) => startAfterSeconds)).toEqual([3600, 3600, 3600]);
   const added = await addLeadTask(ctx, bob, task(null));
   const taskId = added.ok ? added.value.id : '';
-  expect(await finishLeadTask(ctx, ada, { taskId, isDone: true })).toMatchObject({ ok: false });
-  await finishLeadTask(ctx, bob, { taskId, isDone: true });
-  await notifyTaskDue(ctx, taskId);
+  expect(await setLeadTaskDone(ctx, ada, { taskId, isDone: true })).toMatchObject({ ok: false });
+  await setLeadTaskDone(ctx, bob, { taskId, isDone: true });
+  await notifyAssigneeOfDueLeadTask(ctx, taskId);
   expect(await ctx.db.select().from(notices).where(eq(notices.subject, taskId))).toEqual([]);
   expect((await listLeadTasks(ctx, bob)).map(({ doneAt }) => doneAt !== null)).toEqual([false, true]);
-  await finishLeadTask(ctx, bob, { taskId, isDone: false });
+  await setLeadTaskDone(ctx, bob, { taskId, isDone: false });
   expect(await list({ ...ctx, now: new Date(soon.getTime() + 1) }, 'task=overdue&sort=name')).toHaveLength(2);
   expect(await list(ctx, 'task=overdue')).toEqual([]);
 });

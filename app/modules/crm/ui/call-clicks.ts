@@ -1,5 +1,5 @@
 /** Reports clicks on the link to book a call, anywhere on the page; returns the function that stops it. */
-export function recordCallClicks(callUrl: string): () => void {
+export function trackBookCallLinkClicks(callUrl: string): () => void {
   const address = new URL(callUrl, location.href).href;
   const onClick = ({ target }: MouseEvent) => {
     const link = target instanceof Element ? target.closest('a') : null;

@@ -14,7 +14,7 @@ import {
   MAX_SERVICE_REQUEST_LENGTH,
   formatRequestTooLongError,
 } from '../demand-fields.ts';
-import { HONEYPOT_FIELD_NAME, HUMAN_PROOF_FIELDS } from '../model.ts';
+import { HONEYPOT_FIELD_NAME, HUMAN_PROOF_FORM_FIELD_NAMES } from '../model.ts';
 
 import { toFailedFormState } from './send-state.ts';
 import { useHumanProofOfWork } from './use-proof.ts';
@@ -33,7 +33,7 @@ const createServiceRequestTooLongState = (length: number): ServiceRequestFormSta
  * Shown when a search has no result (pages.md "Requests after an empty search"): a small form that creates a
  * lead with the query. Without script the browser posts it to `action`; with script it is sent in place.
  */
-export function ServiceRequestForm({
+export function EmptySearchServiceRequestForm({
   id,
   query,
   action,
@@ -138,7 +138,7 @@ function ServiceRequestFields({ state, query }: { state: RefusedServiceRequest |
         <label htmlFor="demand-website">Leave this field empty</label>
         <input id="demand-website" name={HONEYPOT_FIELD_NAME} tabIndex={-1} autoComplete="off" />
       </div>
-      {token ? <input type="hidden" name={HUMAN_PROOF_FIELDS.token} value={token} /> : null}
+      {token ? <input type="hidden" name={HUMAN_PROOF_FORM_FIELD_NAMES.token} value={token} /> : null}
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { pickTruncatedFields } from '#app/lib/submitted-fields.ts';
+import { pickTruncatedFormFields } from '#app/lib/submitted-fields.ts';
 import type { JsonApiFailure } from '#app/platform/call-api.ts';
 
 import {
-  ADVERTISING_CONFIRM_MESSAGE,
+  CONFIRM_NOT_ADVERTISING_MESSAGE,
   CONTACT_FORM_ERROR,
   CONTACT_RATE_LIMIT_ERROR,
   type MessageFormFailure,
@@ -17,13 +17,16 @@ export function toRefusedFormState<Name extends string>(
   fields: Record<string, unknown>,
   names: readonly Name[],
 ): { state: MessageFormState<Name>; status: number; retryAfterSeconds?: number } {
-  const values = pickTruncatedFields(fields, names) as FormTextByFieldName<Name>; // only these names
+  const values = pickTruncatedFormFields(fields, names) as FormTextByFieldName<Name>; // only these names
   const refused = { kind: 'refused', errors: {}, token: null, values } as const;
   switch (failure.code) {
     case 'BAD_REQUEST':
       return { status: 400, state: { ...refused, alert: null, errors: failure.errors } };
     case 'CONFIRM':
-      return { status: 409, state: { ...refused, alert: ADVERTISING_CONFIRM_MESSAGE, token: failure.token } };
+      return {
+        status: 409,
+        state: { ...refused, alert: CONFIRM_NOT_ADVERTISING_MESSAGE, token: failure.token },
+      };
     case 'RATE_LIMITED':
       return {
         status: 429,

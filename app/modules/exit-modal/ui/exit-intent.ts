@@ -8,7 +8,7 @@ export function isExitModalBlockedByUserActivity(): boolean {
 }
 
 /** Whether the device has no hovering pointer. */
-export const isPhone = (): boolean => matchMedia('(hover: none)').matches;
+export const isDeviceWithoutHover = (): boolean => matchMedia('(hover: none)').matches;
 
 /** Calls back when a pointer leaves the page at the top. */
 function onPointerLeavePageTop(callback: () => void): () => void {
@@ -48,5 +48,5 @@ export function subscribeToVisitorExitIntent(callback: () => void): () => void {
   const later = () => {
     if (performance.now() >= MIN_VISIT_BEFORE_MODAL_MS) callback();
   };
-  return isPhone() ? onPhoneExitIntent(later) : onPointerLeavePageTop(later);
+  return isDeviceWithoutHover() ? onPhoneExitIntent(later) : onPointerLeavePageTop(later);
 }

@@ -5,7 +5,7 @@ import type { ExitModalVisitFacts, ExitModalHistory } from '../showing-rules.ts'
 /** The browser's storage key about exit modals; its contents are never sent (docs/manual/safety.md). */
 const EXIT_MODAL_STORAGE_KEY = 'exitWindow';
 /** This session: its start, and whether an exit modal was shown in it. */
-const SESSION_STORAGE_KEY = 'exitWindowSession';
+const EXIT_MODAL_SESSION_STORAGE_KEY = 'exitWindowSession';
 
 type ExitModalBrowserState = { seen?: boolean; dismissedAt?: number; converted?: boolean };
 type ExitModalSession = { isNew: boolean; isShown: boolean };
@@ -23,7 +23,7 @@ function readExitModalStorageObject(storage: Storage, key: string): object | nul
 const readExitModalLocalStorage = () =>
   (readExitModalStorageObject(localStorage, EXIT_MODAL_STORAGE_KEY) ?? {}) as ExitModalBrowserState;
 const readExitModalVisitState = () =>
-  readExitModalStorageObject(sessionStorage, SESSION_STORAGE_KEY) as ExitModalSession | null;
+  readExitModalStorageObject(sessionStorage, EXIT_MODAL_SESSION_STORAGE_KEY) as ExitModalSession | null;
 
 const saveExitModalMemoryToLocalStorage = (change: ExitModalBrowserState) =>
   localStorage.setItem(EXIT_MODAL_STORAGE_KEY, JSON.stringify({ ...readExitModalLocalStorage(), ...change }));
@@ -36,7 +36,7 @@ function startOrReadExitModalSession(): ExitModalSession {
     isNew: readExitModalLocalStorage().seen !== true,
     isShown: false,
   };
-  sessionStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(begun));
+  sessionStorage.setItem(EXIT_MODAL_SESSION_STORAGE_KEY, JSON.stringify(begun));
   saveExitModalMemoryToLocalStorage({ seen: true });
   return begun;
 }
@@ -60,7 +60,7 @@ export function readExitModalHistory():
 /** Call only after `readExitModalHistory`, which checks that storage works. */
 export function rememberModalDisplayed(): void {
   sessionStorage.setItem(
-    SESSION_STORAGE_KEY,
+    EXIT_MODAL_SESSION_STORAGE_KEY,
     JSON.stringify({ ...startOrReadExitModalSession(), isShown: true }),
   );
 }

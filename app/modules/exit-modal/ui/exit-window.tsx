@@ -9,7 +9,11 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import type { ExitModalForBrowser } from '../model.ts';
 import { chooseExitModalForVisit, canPageShowModal, isModalSuppressed } from '../showing-rules.ts';
 
-import { isExitModalBlockedByUserActivity, isPhone, subscribeToVisitorExitIntent } from './exit-intent.ts';
+import {
+  isExitModalBlockedByUserActivity,
+  isDeviceWithoutHover,
+  subscribeToVisitorExitIntent,
+} from './exit-intent.ts';
 import { ExitModalBody } from './window-body.tsx';
 import {
   readExitModalHistory,
@@ -38,13 +42,13 @@ async function fetchModals(query: string): Promise<ExitModalForBrowser[]> {
   }
 }
 
-type PageModals = { modals: ExitModalForBrowser[]; isPreview: boolean };
+type ExitModalsForPage = { modals: ExitModalForBrowser[]; isPreview: boolean };
 
 /**
  * The exit modals for this page: the previewed one, or those that run. Browsers
  * that must not be asked load nothing.
  */
-async function loadPageModals(): Promise<PageModals> {
+async function loadPageModals(): Promise<ExitModalsForPage> {
   const preview = readPreviewModalId();
   if (preview !== null)
     return { modals: await fetchModals(`?preview=${encodeURIComponent(preview)}`), isPreview: true };
@@ -109,14 +113,14 @@ export function ExitModal({ pathname }: { pathname: string }) {
       return;
     const modal = chooseExitModalForVisit(modals, {
       path: pathname,
-      isPhone: isPhone(),
+      isPhone: isDeviceWithoutHover(),
       cartCount,
       ...memory,
     });
     if (modal) show(modal, false);
   });
 
-  const arrive = useEffectEvent((found: PageModals) => {
+  const arrive = useEffectEvent((found: ExitModalsForPage) => {
     const [first] = found.modals;
     if (!found.isPreview) setModals(found.modals);
     else if (first) show(first, true);

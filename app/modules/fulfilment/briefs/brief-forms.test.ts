@@ -8,7 +8,7 @@ import { makeQuestion } from '../fixtures.ts';
 import {
   parseBriefAnswerFields,
   parseStoredBriefQuestions,
-  briefTemplateForm,
+  briefTemplateFormSchema,
   toBriefTemplateFormValues,
 } from './brief-forms.ts';
 
@@ -17,7 +17,7 @@ const KIND = makeQuestion({ key: 'kind', type: 'choice', label: 'Which?', option
 const OTHER = makeQuestion({ key: 'other', label: 'Which other?', showIf: { key: 'kind', equals: 'Other' } });
 
 const problems = (fields: Record<string, unknown>) => {
-  const parsed = briefTemplateForm.safeParse(fields);
+  const parsed = briefTemplateFormSchema.safeParse(fields);
   return parsed.success
     ? []
     : listFieldProblems(parsed.error).map(({ field, message }) => `${field}: ${message}`);
@@ -25,7 +25,9 @@ const problems = (fields: Record<string, unknown>) => {
 
 test('a questionnaire comes back from its form as it went in, whatever number of questions it has', () => {
   for (const questions of [[GOAL], [GOAL, KIND, OTHER]]) {
-    const parsed = briefTemplateForm.parse(toBriefTemplateFormValues({ name: 'General', questions }, 3));
+    const parsed = briefTemplateFormSchema.parse(
+      toBriefTemplateFormValues({ name: 'General', questions }, 3),
+    );
     expect(parsed).toEqual({ name: 'General', version: 3, overwrite: null, questions });
   }
 });
@@ -64,11 +66,11 @@ test('a question typed without script gets its own key, and an empty one is drop
       Array.isArray(value) ? [...value, name === 'question_type' ? 'short' : '', ''] : value,
     ]),
   );
-  expect(briefTemplateForm.parse(typed).questions).toEqual([GOAL]);
+  expect(briefTemplateFormSchema.parse(typed).questions).toEqual([GOAL]);
   const labels = ['What for?', 'Anything else?', ''];
   const types = ['short', 'long', ''];
   expect(
-    briefTemplateForm
+    briefTemplateFormSchema
       .parse({ ...typed, question_label: labels, question_type: types })
       .questions.map(({ key, type }) => [key, type]),
   ).toEqual([
@@ -91,7 +93,7 @@ test('each questionnaire that comes with the program passes the check of its own
   for (const { name, questions } of questionnaires) {
     const read = parseStoredBriefQuestions(questions);
     expect(
-      briefTemplateForm.parse(toBriefTemplateFormValues({ name, questions: read }, 1)).questions,
+      briefTemplateFormSchema.parse(toBriefTemplateFormValues({ name, questions: read }, 1)).questions,
       name,
     ).toEqual(questions);
     expect(

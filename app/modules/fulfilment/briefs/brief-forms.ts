@@ -8,11 +8,11 @@ import {
   type BriefQuestion,
   MAX_BRIEF_QUESTION_EXAMPLE_CHARACTERS,
   isOptionQuestionType,
-  QUESTION_HELP_LIMIT,
-  QUESTION_LABEL_LIMIT,
+  MAX_BRIEF_QUESTION_HELP_CHARACTERS,
+  MAX_BRIEF_QUESTION_LABEL_CHARACTERS,
   MAX_BRIEF_QUESTION_OPTIONS,
   MAX_BRIEF_QUESTIONS,
-  QUESTION_OPTION_LIMIT,
+  MAX_BRIEF_QUESTION_OPTION_CHARACTERS,
   BRIEF_QUESTION_TYPE_LABELS,
   type QuestionType,
 } from './brief-questions.ts';
@@ -94,17 +94,17 @@ function findBriefQuestionOptionsError(
     return { field: 'question_options', message: 'Enter at least two options, one per line.' };
   if (options.length > MAX_BRIEF_QUESTION_OPTIONS)
     return { field: 'question_options', message: `At most ${MAX_BRIEF_QUESTION_OPTIONS} options.` };
-  return options.some((option) => option.length > QUESTION_OPTION_LIMIT)
+  return options.some((option) => option.length > MAX_BRIEF_QUESTION_OPTION_CHARACTERS)
     ? {
         field: 'question_options',
-        message: `An option can have at most ${QUESTION_OPTION_LIMIT} characters.`,
+        message: `An option can have at most ${MAX_BRIEF_QUESTION_OPTION_CHARACTERS} characters.`,
       }
     : null;
 }
 
 const QUESTION_TEXT_LIMITS: readonly [BriefQuestionFieldName, number][] = [
-  ['question_label', QUESTION_LABEL_LIMIT],
-  ['question_help', QUESTION_HELP_LIMIT],
+  ['question_label', MAX_BRIEF_QUESTION_LABEL_CHARACTERS],
+  ['question_help', MAX_BRIEF_QUESTION_HELP_CHARACTERS],
   ['question_example', MAX_BRIEF_QUESTION_EXAMPLE_CHARACTERS],
 ];
 
@@ -119,7 +119,10 @@ function findQuestionRowError(draft: QuestionFormRow): QuestionFieldError | null
 }
 
 /** Reads a condition, which names an earlier question and one of its options. */
-function parseShowIf(text: string, earlier: readonly BriefQuestion[]): BriefQuestion['showIf'] | 'wrong' {
+function parseQuestionDisplayCondition(
+  text: string,
+  earlier: readonly BriefQuestion[],
+): BriefQuestion['showIf'] | 'wrong' {
   if (text === '') return null;
   const at = text.indexOf('=');
   const [key, equals] = [text.slice(0, at), text.slice(at + 1)];
@@ -152,7 +155,7 @@ function parseQuestionRow(
 ): BriefQuestion | QuestionFieldError {
   const fault = findQuestionRowError(draft);
   if (fault) return fault;
-  const showIf = parseShowIf(draft.question_show, earlier);
+  const showIf = parseQuestionDisplayCondition(draft.question_show, earlier);
   if (showIf === 'wrong')
     return {
       field: 'question_show',
@@ -172,7 +175,7 @@ function parseQuestionRow(
 }
 
 /** The editor's form of a questionnaire; an error of a question belongs to its field (`buildBriefQuestionFieldId`). */
-export const briefTemplateForm = z.pipe(
+export const briefTemplateFormSchema = z.pipe(
   z.object({
     ...editorFormVersionFieldSchemas,
     name: z
@@ -210,7 +213,7 @@ export const briefTemplateForm = z.pipe(
     return { name, version, overwrite, questions };
   }),
 );
-export type BriefTemplateForm = z.infer<typeof briefTemplateForm>;
+export type BriefTemplateFormValues = z.infer<typeof briefTemplateFormSchema>;
 
 /** Returns the values of the editor's fields for a questionnaire. */
 export function toBriefTemplateFormValues(

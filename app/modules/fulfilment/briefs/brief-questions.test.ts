@@ -8,7 +8,7 @@ import {
   type BriefQuestion,
   filterVisibleQuestions,
 } from './brief-questions.ts';
-import { validateAnswers, normalizeWebAddress } from './validate-answers.ts';
+import { validateBriefAnswers, normalizeWebAddress } from './validate-answers.ts';
 
 const GOAL = makeQuestion({ key: 'goal', type: 'long', isRequired: true });
 const KIND = makeQuestion({ key: 'kind', type: 'choice', options: ['Shop', 'Other'] });
@@ -19,7 +19,7 @@ const OTHER = makeQuestion({
 });
 
 function problemsOf(questions: BriefQuestion[], answers: BriefAnswers, isFinal = true) {
-  const checked = validateAnswers(questions, answers, { isFinal });
+  const checked = validateBriefAnswers(questions, answers, { isFinal });
   return checked.ok ? [] : checked.failure.problems.map(({ key, message }) => `${key}: ${message}`);
 }
 
@@ -74,12 +74,16 @@ test.each([
 test('a draft keeps half an address; handed in, an address is whole and lists are in their order', () => {
   const site = makeQuestion({ key: 'site', type: 'url' });
   const many = makeQuestion({ key: 'many', type: 'multi', options: ['A', 'B', 'C'] });
-  expect(validateAnswers([site], { site: 'exam' }, { isFinal: false })).toEqual({
+  expect(validateBriefAnswers([site], { site: 'exam' }, { isFinal: false })).toEqual({
     ok: true,
     value: { site: 'exam' },
   });
   expect(
-    validateAnswers([site, many], { site: ' example.com ', many: ['', 'C', 'A', 'C'] }, { isFinal: true }),
+    validateBriefAnswers(
+      [site, many],
+      { site: ' example.com ', many: ['', 'C', 'A', 'C'] },
+      { isFinal: true },
+    ),
   ).toEqual({ ok: true, value: { site: 'https://example.com/', many: ['A', 'C'] } });
   expect(normalizeWebAddress('shop.example:8080/x')).toBe('https://shop.example:8080/x');
   expect(normalizeWebAddress('https://exa mple.com')).toBeNull();
@@ -99,5 +103,5 @@ test('a question for files counts them and leaves them where they are', () => {
   expect(problemsOf([files], { files: Array.from({ length: 11 }, (_, n) => `file-${n}`) })).toEqual([
     'files: At most 10 files.',
   ]);
-  expect(validateAnswers([files], { files: ['a'] }, { isFinal: true })).toEqual({ ok: true, value: {} });
+  expect(validateBriefAnswers([files], { files: ['a'] }, { isFinal: true })).toEqual({ ok: true, value: {} });
 });

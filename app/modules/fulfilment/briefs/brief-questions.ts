@@ -20,17 +20,17 @@ export const MAX_BRIEF_QUESTION_OPTIONS = 20;
 export const MAX_FILES_PER_QUESTION = 10;
 
 /** Maximum characters of answers, and of the parts of a question. */
-export const SHORT_ANSWER_LIMIT = 200;
+export const MAX_SHORT_BRIEF_ANSWER_CHARACTERS = 200;
 
-export const LONG_ANSWER_LIMIT = 5000;
+export const MAX_LONG_BRIEF_ANSWER_CHARACTERS = 5000;
 
-export const QUESTION_LABEL_LIMIT = 200;
+export const MAX_BRIEF_QUESTION_LABEL_CHARACTERS = 200;
 
-export const QUESTION_HELP_LIMIT = 500;
+export const MAX_BRIEF_QUESTION_HELP_CHARACTERS = 500;
 
 export const MAX_BRIEF_QUESTION_EXAMPLE_CHARACTERS = 300;
 
-export const QUESTION_OPTION_LIMIT = 120;
+export const MAX_BRIEF_QUESTION_OPTION_CHARACTERS = 120;
 
 /**
  * One question of a questionnaire. `showIf` names an earlier question with options, and the option that shows
@@ -61,7 +61,7 @@ export function hasRequiredQuestions(questions: readonly BriefQuestion[]): boole
 }
 
 /** Returns an answer as text; empty if there is none. */
-export const getAnswerText = (answer: BriefAnswer | undefined): string =>
+export const getBriefAnswerText = (answer: BriefAnswer | undefined): string =>
   typeof answer === 'string' ? answer.trim() : '';
 
 /** Returns the options or files of an answer; a text becomes a list of one. */
@@ -69,8 +69,8 @@ export const getBriefAnswerValues = (answer: BriefAnswer | undefined): string[] 
   (typeof answer === 'string' ? [answer] : (answer ?? [])).filter((value) => value !== '');
 
 /** Whether an answer is not empty. */
-export function isAnswered(answer: BriefAnswer | undefined): boolean {
-  return Array.isArray(answer) ? getBriefAnswerValues(answer).length > 0 : getAnswerText(answer) !== '';
+export function isBriefQuestionAnswered(answer: BriefAnswer | undefined): boolean {
+  return Array.isArray(answer) ? getBriefAnswerValues(answer).length > 0 : getBriefAnswerText(answer) !== '';
 }
 
 /** Returns the questions visible with these answers; questions that depend on a hidden one are hidden too. */
@@ -113,5 +113,5 @@ export type BriefAnswerProblem = { key: string; message: string };
 
 /** Returns an answer as one text, options separated by commas. */
 export function formatBriefAnswer(answer: BriefAnswer | undefined): string {
-  return Array.isArray(answer) ? getBriefAnswerValues(answer).join(', ') : getAnswerText(answer);
+  return Array.isArray(answer) ? getBriefAnswerValues(answer).join(', ') : getBriefAnswerText(answer);
 }

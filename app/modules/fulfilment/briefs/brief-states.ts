@@ -1,7 +1,7 @@
-import type { PickedFile } from '../files/order-files.ts';
+import type { SelectedOrderFile } from '../files/order-files.ts';
 
 import {
-  isAnswered,
+  isBriefQuestionAnswered,
   type BriefAnswerProblem,
   type BriefAnswers,
   type BriefQuestion,
@@ -11,7 +11,7 @@ import {
 export type OrderBriefState = 'not_required' | 'draft' | 'submitted' | 'returned' | 'accepted' | 'skipped';
 
 /** A file that answers a question. */
-export type BriefFile = PickedFile & { questionKey: string };
+export type BriefAnswerFile = SelectedOrderFile & { questionKey: string };
 
 /** The brief of one item, with everything its page and its summary show; times are ISO 8601. */
 export type OrderItemBrief = {
@@ -26,20 +26,20 @@ export type OrderItemBrief = {
   questions: BriefQuestion[];
   /** The answers; for file questions, the ids of the attached files. */
   answers: BriefAnswers;
-  files: BriefFile[];
+  files: BriefAnswerFile[];
   returnComment: string | null;
   skipReason: string | null;
   submittedAt: string | null;
   /** When the work is due; provisional while the brief is missing. */
   dueAt: string | null;
-  stance: BriefCustomerStatus;
+  stance: BriefEditStatusForCustomer;
 };
 
 /**
  * `none`: there are no questions. `fill`: waits for answers, required or optional. `sent`: submitted, can
  * still be changed. `closed`: cannot be changed.
  */
-export type BriefCustomerStatus = 'none' | 'fill' | 'sent' | 'closed';
+export type BriefEditStatusForCustomer = 'none' | 'fill' | 'sent' | 'closed';
 
 /**
  * Returns what the customer can do with a brief now (pages.md "Order states and their labels": it is locked
@@ -50,7 +50,7 @@ export function getBriefCustomerStatus(brief: {
   questions: readonly unknown[];
   orderStatus: string;
   workState: string | null;
-}): BriefCustomerStatus {
+}): BriefEditStatusForCustomer {
   if (brief.questions.length === 0) return 'none';
   const isOpen =
     brief.orderStatus === 'PAID' && (brief.workState === 'awaiting_brief' || brief.workState === 'queued');
@@ -93,7 +93,7 @@ export const BRIEF_FAILURE_HTTP_STATUSES: Record<OrderBriefSaveFailure['code'], 
 /** The warning on every brief, and the note on how its date depends on it. */
 export const BRIEF_PASSWORD_WARNING = 'Don’t send passwords.';
 
-export const BRIEF_DELIVERY_HINT = 'Your delivery clock starts once we have your brief.';
+export const BRIEF_STARTS_DELIVERY_TIME_MESSAGE = 'Your delivery clock starts once we have your brief.';
 
 /** Counts the visible questions and how many of them have an answer. */
 export function countAnsweredQuestions({
@@ -101,7 +101,10 @@ export function countAnsweredQuestions({
   answers,
 }: Pick<OrderItemBrief, 'questions' | 'answers'>) {
   const shown = filterVisibleQuestions(questions, answers);
-  return { answered: shown.filter(({ key }) => isAnswered(answers[key])).length, of: shown.length };
+  return {
+    answered: shown.filter(({ key }) => isBriefQuestionAnswered(answers[key])).length,
+    of: shown.length,
+  };
 }
 
 /** The response of a brief's page to its form. */

@@ -1,10 +1,10 @@
 import type { EditVersionConflictFailure } from '#app/lib/posted-form.ts';
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 export type BriefTemplateStatus = 'active' | 'archived';
 
 /** The URL state of the list of questionnaires. */
-export const briefTemplateListSearch = defineListSearch({
+export const briefTemplateListSearch = defineListUrlParameters({
   sorts: [
     { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
     { key: 'z-a', label: 'Z-A', column: 'name', direction: 'desc' },

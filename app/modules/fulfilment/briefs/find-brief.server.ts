@@ -4,16 +4,19 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import {
+  createSingleStatementBatchRead,
+  combineReadsIntoOneStatement,
+} from '#app/platform/db/read-together.server.ts';
 
 import { orderFiles } from '../files/file-tables.server.ts';
-import { toPickedFile } from '../files/order-files.ts';
+import { toSelectedOrderFile } from '../files/order-files.ts';
 
 import { parseStoredBriefQuestions } from './brief-forms.ts';
 import type { BriefAnswer, BriefAnswers } from './brief-questions.ts';
 import {
   type OrderItemBrief,
-  type BriefFile,
+  type BriefAnswerFile,
   type OrderBriefState,
   getBriefCustomerStatus,
 } from './brief-states.ts';
@@ -24,7 +27,7 @@ const toBriefAnswer = (value: unknown): BriefAnswer =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value : '';
 
 const buildAnswersQuery = (rule: SQL) =>
-  createBatchedQuery(
+  createSingleStatementBatchRead(
     { briefId: briefAnswers.briefId, questionKey: briefAnswers.questionKey, value: briefAnswers.value },
     (from) =>
       from
@@ -35,7 +38,7 @@ const buildAnswersQuery = (rule: SQL) =>
   );
 
 const buildAnswerFilesQuery = (rule: SQL) =>
-  createBatchedQuery(
+  createSingleStatementBatchRead(
     {
       id: orderFiles.id,
       briefId: orderFiles.briefId,
@@ -55,19 +58,22 @@ const buildAnswerFilesQuery = (rule: SQL) =>
 
 type StoredBriefAnswers = {
   answers: { briefId: string; questionKey: string; value: unknown }[];
-  files: (Parameters<typeof toPickedFile>[0] & { briefId: string | null; questionKey: string | null })[];
+  files: (Parameters<typeof toSelectedOrderFile>[0] & {
+    briefId: string | null;
+    questionKey: string | null;
+  })[];
 };
 
 /** Returns the answers of a brief, with the files that answer questions. */
 function collectBriefAnswers(
   { answers: rows, files }: StoredBriefAnswers,
   briefId: string,
-): { answers: BriefAnswers; files: BriefFile[] } {
+): { answers: BriefAnswers; files: BriefAnswerFile[] } {
   const answers = new Map<string, BriefAnswer>();
   for (const row of rows) if (row.briefId === briefId) answers.set(row.questionKey, toBriefAnswer(row.value));
-  const own = files.flatMap((file): BriefFile[] =>
+  const own = files.flatMap((file): BriefAnswerFile[] =>
     file.briefId === briefId && file.questionKey !== null
-      ? [{ ...toPickedFile(file), questionKey: file.questionKey }]
+      ? [{ ...toSelectedOrderFile(file), questionKey: file.questionKey }]
       : [],
   );
   for (const { id, questionKey } of own)
@@ -76,21 +82,21 @@ function collectBriefAnswers(
 }
 
 const briefIdCondition = eq(briefs.id, sql.placeholder('briefId'));
-const queryBriefAnswers = combineReadsIntoOneStatement({
+const queryAnswersOfOneBrief = combineReadsIntoOneStatement({
   answers: buildAnswersQuery(briefIdCondition),
   files: buildAnswerFilesQuery(briefIdCondition),
 });
 
 /** Reads the stored answers of a brief; for file questions, the ids of the attached files. */
 export async function readBriefAnswers(ctx: AppContext, briefId: string): Promise<BriefAnswers> {
-  return collectBriefAnswers(await queryBriefAnswers(ctx.db, { briefId }), briefId).answers;
+  return collectBriefAnswers(await queryAnswersOfOneBrief(ctx.db, { briefId }), briefId).answers;
 }
 
 const orderIdCondition = eq(orderItems.orderId, sql.placeholder('orderId'));
 
 /** The queries from which `buildOrderItemBriefs` builds the briefs of an order. */
 export const batchedOrderBriefQueries = {
-  briefs: createBatchedQuery(
+  briefs: createSingleStatementBatchRead(
     {
       id: briefs.id,
       itemId: briefs.orderItemId,
@@ -119,10 +125,12 @@ export const batchedOrderBriefQueries = {
   briefFiles: buildAnswerFilesQuery(orderIdCondition),
 };
 
-const queryOrderBriefs = combineReadsIntoOneStatement(batchedOrderBriefQueries);
+const queryBriefsOfOrder = combineReadsIntoOneStatement(batchedOrderBriefQueries);
 
 /** Builds the briefs of an order that have questions, in the order of its items. */
-export function buildOrderItemBriefs(stored: Awaited<ReturnType<typeof queryOrderBriefs>>): OrderItemBrief[] {
+export function buildOrderItemBriefs(
+  stored: Awaited<ReturnType<typeof queryBriefsOfOrder>>,
+): OrderItemBrief[] {
   const held = { answers: stored.briefAnswers, files: stored.briefFiles };
   const all = stored.briefs.map(({ workState, orderStatus, submittedAt, dueAt, ...brief }) => {
     const state = brief.state as OrderBriefState; // the CHECK briefs_state_known
@@ -145,7 +153,7 @@ export function buildOrderItemBriefs(stored: Awaited<ReturnType<typeof queryOrde
  * access.
  */
 export async function listBriefs(ctx: AppContext, orderId: string): Promise<OrderItemBrief[]> {
-  return buildOrderItemBriefs(await queryOrderBriefs(ctx.db, { orderId }));
+  return buildOrderItemBriefs(await queryBriefsOfOrder(ctx.db, { orderId }));
 }
 
 /**

@@ -23,14 +23,14 @@ export const toBriefTemplateStatus = (status: string): BriefTemplateStatus =>
 const briefTemplateServiceCountSql = sql<number>`(select count(*)::integer from ${services}
   where ${services.briefTemplateId} = "brief_templates"."id" and ${services.deletedAt} is null)`;
 
-const TEMPLATE_SORT_ORDERS: Record<BriefTemplateListState['sort'], SQL[]> = {
+const BRIEF_TEMPLATE_SORT_ORDERS: Record<BriefTemplateListState['sort'], SQL[]> = {
   'a-z': [asc(sql`lower(${briefTemplates.name})`), asc(briefTemplates.id)],
   'z-a': [desc(sql`lower(${briefTemplates.name})`), desc(briefTemplates.id)],
   edited: [desc(briefTemplates.updatedAt), desc(briefTemplates.id)],
   used: [desc(briefTemplateServiceCountSql), asc(briefTemplates.id)],
 };
 
-function buildTemplateCondition({ q, filters }: BriefTemplateListState): SQL | undefined {
+function buildBriefTemplateListCondition({ q, filters }: BriefTemplateListState): SQL | undefined {
   return and(
     q ? ilike(briefTemplates.name, createLikeContainsPattern(q)) : undefined,
     filters.status ? eq(briefTemplates.status, filters.status) : undefined,
@@ -43,14 +43,14 @@ export function listBriefTemplates(
   state: BriefTemplateListState,
 ): Promise<ListPage<BriefTemplateListItem>> {
   assertCan(ctx, 'templates:write');
-  const where = buildTemplateCondition(state);
+  const where = buildBriefTemplateListCondition(state);
   return readPaginatedDatabaseList(state, {
     rows: async ({ limit, offset }) => {
       const rows = await ctx.db
         .select({ row: briefTemplates, services: briefTemplateServiceCountSql })
         .from(briefTemplates)
         .where(where)
-        .orderBy(...TEMPLATE_SORT_ORDERS[state.sort])
+        .orderBy(...BRIEF_TEMPLATE_SORT_ORDERS[state.sort])
         .limit(limit)
         .offset(offset);
       return rows.map(({ row, services }) => {

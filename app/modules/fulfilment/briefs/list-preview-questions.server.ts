@@ -2,7 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import {
+  createSingleStatementBatchRead,
+  combineReadsIntoOneStatement,
+} from '#app/platform/db/read-together.server.ts';
 
 import { parseStoredBriefQuestions } from './brief-forms.ts';
 import {
@@ -15,8 +18,8 @@ import { briefTemplates } from './brief-tables.server.ts';
 
 type BriefTemplateQuestions = { templateId: string; version: number; questions: BriefQuestion[] };
 
-const queryServiceTemplates = combineReadsIntoOneStatement({
-  templates: createBatchedQuery(
+const queryBriefTemplatesOfServices = combineReadsIntoOneStatement({
+  templates: createSingleStatementBatchRead(
     {
       serviceId: services.id,
       templateId: briefTemplates.id,
@@ -44,7 +47,7 @@ export async function readQuestionsByService(
   serviceIds: readonly string[],
 ): Promise<ReadonlyMap<string, BriefTemplateQuestions>> {
   if (serviceIds.length === 0) return new Map();
-  const { templates } = await queryServiceTemplates(ctx.db, { serviceIds: [...serviceIds] });
+  const { templates } = await queryBriefTemplatesOfServices(ctx.db, { serviceIds: [...serviceIds] });
   return new Map(
     templates.map(({ serviceId, questions, ...template }) => [
       serviceId,
@@ -70,7 +73,7 @@ export async function listServicesRequiringBrief(
  * Returns the questions for buyers of a service, for its public page. If they cannot be read, the page shows
  * none, because the purchase does not depend on them.
  */
-export async function listPreviewQuestions(
+export async function listServicePreviewQuestions(
   ctx: AppContext,
   serviceId: string,
 ): Promise<BriefQuestionPurchasePreview[]> {

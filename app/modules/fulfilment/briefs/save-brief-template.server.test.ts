@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.server.ts';
+import { assignBriefTemplateToCategoryServices } from '#app/modules/catalog/assign-brief-template.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { listServiceVersionsWithChanges } from '#app/modules/catalog/list-versions.server.ts';
@@ -9,8 +9,8 @@ import type { Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { briefTemplateForm, toBriefTemplateFormValues } from './brief-forms.ts';
-import { listPreviewQuestions } from './list-preview-questions.server.ts';
+import { briefTemplateFormSchema, toBriefTemplateFormValues } from './brief-forms.ts';
+import { listServicePreviewQuestions } from './list-preview-questions.server.ts';
 import { makeQuestion } from '../fixtures.ts';
 
 import { briefTemplateListSearch } from './brief-templates.ts';
@@ -26,7 +26,7 @@ import {
 const ID = '00000000-0000-4000-8000-0000000000aa';
 const GOAL = makeQuestion({ key: 'goal', isRequired: true });
 const formOf = (name: string, version = 1) =>
-  briefTemplateForm.parse(toBriefTemplateFormValues({ name, questions: [GOAL] }, version));
+  briefTemplateFormSchema.parse(toBriefTemplateFormValues({ name, questions: [GOAL] }, version));
 const LIST = briefTemplateListSearch.read(new URLSearchParams());
 
 async function shop(role: Role = 'editor') {
@@ -66,7 +66,11 @@ test('assigning a questionnaire to a category adds a version to each of its serv
   const id = await created(ctx);
   await addServiceFixtures(ctx, {}, { category: 'Create Content' }, { category: 'Create Content' });
   const assign = (templateId = id) =>
-    assignBriefTemplate(ctx, { category: 'Create Content', templateId, isBrief: hasBriefTemplate });
+    assignBriefTemplateToCategoryServices(ctx, {
+      category: 'Create Content',
+      templateId,
+      isBrief: hasBriefTemplate,
+    });
   expect(await assign(ID), 'a questionnaire that is gone').toEqual({ ok: true, value: { changed: 0 } });
   expect(await assign()).toEqual({ ok: true, value: { changed: 2 } });
   expect(await assign()).toEqual({ ok: true, value: { changed: 0 } });
@@ -75,7 +79,7 @@ test('assigning a questionnaire to a category adds a version to each of its serv
   expect(
     (await listServiceVersionsWithChanges(ctx, serviceId, await listBriefTemplateNames(ctx)))[0]?.changes,
   ).toEqual([{ label: 'Brief', from: 'empty', to: 'General' }]);
-  expect(await listPreviewQuestions(ctx, serviceId)).toEqual([
+  expect(await listServicePreviewQuestions(ctx, serviceId)).toEqual([
     { key: 'goal', label: 'Question goal', when: 'always', isRequired: true },
   ]);
   expect(await deleteBriefTemplate(ctx, id)).toEqual({
@@ -83,7 +87,7 @@ test('assigning a questionnaire to a category adds a version to each of its serv
     failure: { code: 'in-use', services: 2, orders: 0 },
   });
   await setBriefTemplateStatus(ctx, id, 'archived');
-  expect(await listPreviewQuestions(ctx, serviceId)).toEqual([]);
+  expect(await listServicePreviewQuestions(ctx, serviceId)).toEqual([]);
   await ctx.db.update(services).set({ briefTemplateId: null }).where(eq(services.briefTemplateId, id));
   expect(await deleteBriefTemplate(ctx, id)).toMatchObject({ ok: true });
   expect(await findBriefTemplate(ctx, id)).toBeNull();

@@ -11,7 +11,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import {
   parseStoredBriefQuestions,
-  type BriefTemplateForm,
+  type BriefTemplateFormValues,
   toBriefTemplateFormValues,
 } from './brief-forms.ts';
 import { briefTemplates } from './brief-tables.server.ts';
@@ -20,14 +20,14 @@ import type { BriefTemplateFailure, BriefTemplateStatus } from './brief-template
 import { countBriefTemplateUses } from './find-brief-template.server.ts';
 
 type BriefTemplateRow = typeof briefTemplates.$inferSelect;
-type SaveTemplateResult<Value> = Promise<Result<Value, BriefTemplateFailure>>;
+type BriefTemplateSaveResult<Value> = Promise<Result<Value, BriefTemplateFailure>>;
 
 const pickBriefTemplateContent = ({ name, questions }: { name: string; questions: readonly unknown[] }) => ({
   name,
   questions,
 });
 
-async function lockTemplate(ctx: AppContext, id: string): Promise<BriefTemplateRow | null> {
+async function lockBriefTemplateForUpdate(ctx: AppContext, id: string): Promise<BriefTemplateRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(briefTemplates).where(eq(briefTemplates.id, id)).for('update');
   return row ?? null;
@@ -47,10 +47,10 @@ async function isBriefTemplateNameTaken(
 /** Creates a questionnaire, which no service uses yet. */
 export function createBriefTemplate(
   ctx: AppContext,
-  { name, questions }: BriefTemplateForm,
-): SaveTemplateResult<{ id: string }> {
+  { name, questions }: BriefTemplateFormValues,
+): BriefTemplateSaveResult<{ id: string }> {
   assertCan(ctx, 'templates:write');
-  return inTransaction(ctx, async (ctx): SaveTemplateResult<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): BriefTemplateSaveResult<{ id: string }> => {
     if (await isBriefTemplateNameTaken(ctx, name, null)) return fail({ code: 'name-taken' });
     const [row] = await ctx.db
       .insert(briefTemplates)
@@ -75,11 +75,11 @@ export function createBriefTemplate(
 export function saveBriefTemplate(
   ctx: AppContext,
   id: string,
-  form: BriefTemplateForm,
-): SaveTemplateResult<{ id: string; version: number }> {
+  form: BriefTemplateFormValues,
+): BriefTemplateSaveResult<{ id: string; version: number }> {
   assertCan(ctx, 'templates:write');
-  return inTransaction(ctx, async (ctx): SaveTemplateResult<{ id: string; version: number }> => {
-    const row = await lockTemplate(ctx, id);
+  return inTransaction(ctx, async (ctx): BriefTemplateSaveResult<{ id: string; version: number }> => {
+    const row = await lockBriefTemplateForUpdate(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     const { name, questions } = form;
     const before = { name: row.name, questions: parseStoredBriefQuestions(row.questions) };
@@ -123,10 +123,10 @@ export function setBriefTemplateStatus(
   ctx: AppContext,
   id: string,
   status: BriefTemplateStatus,
-): SaveTemplateResult<{ name: string }> {
+): BriefTemplateSaveResult<{ name: string }> {
   assertCan(ctx, 'templates:write');
-  return inTransaction(ctx, async (ctx): SaveTemplateResult<{ name: string }> => {
-    const row = await lockTemplate(ctx, id);
+  return inTransaction(ctx, async (ctx): BriefTemplateSaveResult<{ name: string }> => {
+    const row = await lockBriefTemplateForUpdate(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if (row.status === status) return ok({ name: row.name });
     await ctx.db.update(briefTemplates).set({ status, updatedAt: ctx.now }).where(eq(briefTemplates.id, id));
@@ -143,10 +143,10 @@ export function setBriefTemplateStatus(
 }
 
 /** Deletes a questionnaire that was never used; services in the trash count, because they can be restored. */
-export function deleteBriefTemplate(ctx: AppContext, id: string): SaveTemplateResult<{ name: string }> {
+export function deleteBriefTemplate(ctx: AppContext, id: string): BriefTemplateSaveResult<{ name: string }> {
   assertCan(ctx, 'templates:write');
-  return inTransaction(ctx, async (ctx): SaveTemplateResult<{ name: string }> => {
-    const row = await lockTemplate(ctx, id);
+  return inTransaction(ctx, async (ctx): BriefTemplateSaveResult<{ name: string }> => {
+    const row = await lockBriefTemplateForUpdate(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     const uses = await countBriefTemplateUses(ctx, id);
     if (uses.services + uses.orders > 0) return fail({ code: 'in-use', ...uses });

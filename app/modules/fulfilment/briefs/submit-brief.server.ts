@@ -15,19 +15,19 @@ import { parseStoredBriefQuestions } from './brief-forms.ts';
 import { formatBriefAnswer, type BriefAnswers, type BriefQuestion } from './brief-questions.ts';
 import {
   type OrderBriefSaveFailure,
-  type BriefCustomerStatus,
+  type BriefEditStatusForCustomer,
   type OrderBriefState,
   getBriefCustomerStatus,
 } from './brief-states.ts';
 import { briefAnswers, briefs } from './brief-tables.server.ts';
 import { readBriefAnswers } from './find-brief.server.ts';
-import { validateAnswers } from './validate-answers.ts';
+import { validateBriefAnswers } from './validate-answers.ts';
 
 type StoredBriefRow = typeof briefs.$inferSelect;
 type BriefLockedForSubmission = LockedOrderItem & {
   row: StoredBriefRow;
   questions: BriefQuestion[];
-  stance: BriefCustomerStatus;
+  stance: BriefEditStatusForCustomer;
   /** As stored; for file questions, the ids of the attached files. */
   answers: BriefAnswers;
 };
@@ -129,7 +129,7 @@ export function saveBriefAnswers(
     const locked = await lockEditableOrderItemBrief(ctx, access, sent.itemId);
     if (!locked.ok) return locked;
     const { row, questions, stance } = locked.value;
-    const checked = validateAnswers(questions, removeAnswersToFileQuestions(questions, sent.answers), {
+    const checked = validateBriefAnswers(questions, removeAnswersToFileQuestions(questions, sent.answers), {
       isFinal: false,
     });
     if (!checked.ok) return checked;
@@ -229,7 +229,7 @@ export function submitBrief(
     if (!locked.ok) return locked;
     const { row, questions, answers: stored } = locked.value;
     const typed = removeAnswersToFileQuestions(questions, sent.answers);
-    const checked = validateAnswers(questions, { ...stored, ...typed }, { isFinal: true });
+    const checked = validateBriefAnswers(questions, { ...stored, ...typed }, { isFinal: true });
     if (sent.version !== row.version) {
       const changed = findConflictingBriefAnswers(locked.value, typed, checked.ok ? checked.value : typed);
       if (changed.length > 0) return fail({ code: 'changed', version: row.version, changed });

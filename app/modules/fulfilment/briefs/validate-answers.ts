@@ -1,4 +1,4 @@
-import { normalizeWebUrl, getWebUrlError } from '#app/lib/web-address.ts';
+import { normalizeTypedWebUrl, getWebUrlError } from '#app/lib/web-address.ts';
 
 import {
   type BriefAnswerProblem,
@@ -6,13 +6,13 @@ import {
   type BriefAnswers,
   type BriefQuestion,
   isOptionQuestionType,
-  isAnswered,
+  isBriefQuestionAnswered,
   getBriefAnswerValues,
-  LONG_ANSWER_LIMIT,
+  MAX_LONG_BRIEF_ANSWER_CHARACTERS,
   MAX_FILES_PER_QUESTION,
   type QuestionType,
-  SHORT_ANSWER_LIMIT,
-  getAnswerText,
+  MAX_SHORT_BRIEF_ANSWER_CHARACTERS,
+  getBriefAnswerText,
   filterVisibleQuestions,
 } from './brief-questions.ts';
 
@@ -20,12 +20,12 @@ const MAX_BRIEF_URL_LENGTH = 2000;
 
 /** Returns `https://example.com/` for `example.com`; null if the text is not a web address. */
 export function normalizeWebAddress(typed: string): string | null {
-  const address = normalizeWebUrl(typed, { allows: 'bare' });
+  const address = normalizeTypedWebUrl(typed, { allows: 'bare' });
   return address === null || address.length > MAX_BRIEF_URL_LENGTH ? null : new URL(address).href;
 }
 
 /** Whether a day such as `2026-11-20` exists. */
-function isCalendarDay(day: string): boolean {
+function isExistingCalendarDate(day: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
@@ -35,8 +35,8 @@ const formatAnswerTooLongError = (limit: number) =>
   `This answer is longer than ${limit.toLocaleString('en-US')} characters. Shorten it, or send the rest as a message.`;
 
 function getBriefAnswerLengthLimit(type: QuestionType): number {
-  if (type === 'long') return LONG_ANSWER_LIMIT;
-  return type === 'url' ? MAX_BRIEF_URL_LENGTH : SHORT_ANSWER_LIMIT;
+  if (type === 'long') return MAX_LONG_BRIEF_ANSWER_CHARACTERS;
+  return type === 'url' ? MAX_BRIEF_URL_LENGTH : MAX_SHORT_BRIEF_ANSWER_CHARACTERS;
 }
 
 /** Returns what is wrong with a list of options or files; null if nothing is. */
@@ -53,7 +53,7 @@ function findBriefAnswerFormatError(type: QuestionType, text: string): string | 
     case 'url':
       return getWebUrlError(text, 'Enter a URL, such as https://example.com.', { allows: 'bare' });
     case 'date':
-      return isCalendarDay(text) ? null : 'Enter a date, such as 2026-11-20.';
+      return isExistingCalendarDate(text) ? null : 'Enter a date, such as 2026-11-20.';
     case 'number':
       return /^-?\d{1,15}([.,]\d{1,6})?$/.test(text) ? null : 'Enter a number, such as 1500.';
     default:
@@ -71,10 +71,11 @@ function findBriefAnswerError(
   isFinal: boolean,
 ): string | null {
   const { type } = question;
-  if (!isAnswered(answer)) return isFinal && question.isRequired ? getMissingBriefAnswerError(type) : null;
+  if (!isBriefQuestionAnswered(answer))
+    return isFinal && question.isRequired ? getMissingBriefAnswerError(type) : null;
   if (isListQuestionType(type)) return findListAnswerError(question, getBriefAnswerValues(answer));
   if (Array.isArray(answer)) return 'Enter a single answer.';
-  const text = getAnswerText(answer);
+  const text = getBriefAnswerText(answer);
   if (text.length > getBriefAnswerLengthLimit(type))
     return formatAnswerTooLongError(getBriefAnswerLengthLimit(type));
   if (text.includes('\0')) return 'This answer contains characters we can’t save.';
@@ -95,7 +96,7 @@ function normalizeBriefAnswer(
 ): BriefAnswer {
   if (type === 'multi') return options.filter((option) => getBriefAnswerValues(answer).includes(option));
   if (type === 'choice') return getBriefAnswerValues(answer)[0] ?? '';
-  const text = getAnswerText(answer).replaceAll(/\r\n?/g, '\n');
+  const text = getBriefAnswerText(answer).replaceAll(/\r\n?/g, '\n');
   return type === 'url' && isFinal ? (normalizeWebAddress(text) ?? text) : text;
 }
 
@@ -104,7 +105,7 @@ function normalizeBriefAnswer(
  * incomplete. Returns what may be stored, without the files, which are rows of their own; or a message for
  * each invalid question, in the order of the questions. Unknown keys are an error of the whole form.
  */
-export function validateAnswers(
+export function validateBriefAnswers(
   questions: readonly BriefQuestion[],
   answers: BriefAnswers,
   { isFinal }: { isFinal: boolean },

@@ -26,7 +26,7 @@ import { deliverables } from '../deliveries/delivery-tables.server.ts';
 import { duePauses } from '../schedule/schedule-tables.server.ts';
 
 import {
-  BRIEF_OVERDUE_MS,
+  MISSING_BRIEF_STAFF_ALERT_DELAY_MS,
   ORDER_DUE_SOON_WINDOW_MS,
   MAX_NOTIFICATION_DELAY_MS,
   REVIEW_REMINDER_AHEAD_MS,
@@ -79,7 +79,7 @@ export function listItemsToAutoAccept(ctx: AppContext): Promise<string[]> {
 
 /** The latest version of an item's deliveries. */
 const latestDeliveryVersion = sql`(select max(${deliverables.version}) from ${deliverables} where ${deliverables.orderItemId} = ${orderItems.id})`;
-const reviewReminderKey = sql`'deliv-rem:' || ${orderItems.id} || ':' || ${latestDeliveryVersion}`;
+const deliveryReviewReminderKeySql = sql`'deliv-rem:' || ${orderItems.id} || ':' || ${latestDeliveryVersion}`;
 
 /** Returns deliveries that count as accepted within two days and whose version has had no reminder. */
 export function listItemsForReviewReminder(ctx: AppContext): Promise<string[]> {
@@ -96,7 +96,7 @@ export function listItemsForReviewReminder(ctx: AppContext): Promise<string[]> {
   );
   return selectOrderItemIds(
     ctx,
-    and(isNear, isReachable, buildMailNotQueuedCondition(ctx, reviewReminderKey)),
+    and(isNear, isReachable, buildMailNotQueuedCondition(ctx, deliveryReviewReminderKeySql)),
   );
 }
 
@@ -108,7 +108,10 @@ export async function findLatestDeliveryVersion(ctx: AppContext, itemId: string)
   return row?.version || null;
 }
 
-const waitsForBrief = and(eq(orderItems.workState, 'awaiting_brief'), isNull(orderItems.briefSubmittedAt));
+const itemAwaitingBriefCondition = and(
+  eq(orderItems.workState, 'awaiting_brief'),
+  isNull(orderItems.briefSubmittedAt),
+);
 
 /** Returns items paid that long ago that still have no brief and have not had this reminder. */
 export function listItemsForBriefReminder(
@@ -129,22 +132,22 @@ export function listItemsForBriefReminder(
   );
   return selectOrderItemIds(
     ctx,
-    and(waitsForBrief, isTime, isReachable, buildMailNotQueuedCondition(ctx, key)),
+    and(itemAwaitingBriefCondition, isTime, isReachable, buildMailNotQueuedCondition(ctx, key)),
   );
 }
 
 /** Returns items without a brief for 14 days of which the staff has not been notified. */
 export function listItemsWithOverdueBrief(ctx: AppContext): Promise<string[]> {
   const isTime = and(
-    lte(orders.paidAt, addMsToNow(ctx, -BRIEF_OVERDUE_MS)),
-    gt(orders.paidAt, addMsToNow(ctx, -BRIEF_OVERDUE_MS - MAX_NOTIFICATION_DELAY_MS)),
+    lte(orders.paidAt, addMsToNow(ctx, -MISSING_BRIEF_STAFF_ALERT_DELAY_MS)),
+    gt(orders.paidAt, addMsToNow(ctx, -MISSING_BRIEF_STAFF_ALERT_DELAY_MS - MAX_NOTIFICATION_DELAY_MS)),
   );
   const isNotNotified = buildInboxNotificationMissingCondition(
     ctx,
     'brief.overdue',
     sql`${orderItems.id}::text`,
   );
-  return selectOrderItemIds(ctx, and(waitsForBrief, isTime, notDemoCondition, isNotNotified));
+  return selectOrderItemIds(ctx, and(itemAwaitingBriefCondition, isTime, notDemoCondition, isNotNotified));
 }
 
 /** Work with a running date, that is, neither waiting for the customer nor paused. */
@@ -228,7 +231,7 @@ export async function findQueuedMailKeys(ctx: AppContext, keys: readonly string[
 }
 
 /** Returns staff who may receive the morning digest, with their time zones. */
-export async function listDigestReaders(ctx: AppContext) {
+export async function listStaffForDueWorkDigest(ctx: AppContext) {
   return ctx.db
     .select({ id: users.id, role: users.role, email: users.email, timeZone: users.timeZone })
     .from(users)

@@ -14,7 +14,7 @@ import {
   listItemsForBriefReminder,
   listItemsForReviewReminder,
 } from './list-due-work.server.ts';
-import { BRIEF_REMINDERS, MAX_NOTIFICATION_DELAY_MS } from './reminder-times.ts';
+import { MISSING_BRIEF_REMINDER_TIMES, MAX_NOTIFICATION_DELAY_MS } from './reminder-times.ts';
 
 /**
  * Runs an action for each item in its own transaction, on the item's state at that time; an error does not
@@ -38,7 +38,7 @@ async function runForEachLockedOrderItem(
 }
 
 /** Reminds customers of a delivery two days before it counts as accepted, once for each version. */
-export async function remindOfReviews(ctx: AppContext): Promise<void> {
+export async function remindCustomersToReviewDeliveries(ctx: AppContext): Promise<void> {
   await runForEachLockedOrderItem(ctx, await listItemsForReviewReminder(ctx), async (ctx, work) => {
     const { acceptBy, workState, id } = work.item;
     const version = await findLatestDeliveryVersion(ctx, id);
@@ -52,8 +52,8 @@ export async function remindOfReviews(ctx: AppContext): Promise<void> {
 }
 
 /** Reminds buyers of a missing brief 24 and 72 hours after the payment. */
-export async function remindOfBriefs(ctx: AppContext): Promise<void> {
-  for (const reminder of BRIEF_REMINDERS) {
+export async function remindBuyersOfMissingBriefs(ctx: AppContext): Promise<void> {
+  for (const reminder of MISSING_BRIEF_REMINDER_TIMES) {
     await runForEachLockedOrderItem(
       ctx,
       await listItemsForBriefReminder(ctx, reminder),

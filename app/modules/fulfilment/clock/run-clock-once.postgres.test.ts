@@ -13,8 +13,8 @@ import { twoProcesses } from '../../../../tests/shop/processes.ts';
 import { addWork } from '../fixtures.ts';
 
 import { autoAcceptUnansweredDeliveries } from './accept-overdue-reviews.server.ts';
-import { remindOfBriefs } from './remind-of-dates.server.ts';
-import { runOrderDeadlines } from './run-clock.job.server.ts';
+import { remindBuyersOfMissingBriefs } from './remind-of-dates.server.ts';
+import { runScheduledOrderDeadlineSteps } from './run-clock.job.server.ts';
 
 test('two processes whose clocks strike together accept and remind of each item once', async () => {
   const base = await freshContext();
@@ -33,10 +33,10 @@ test('two processes whose clocks strike together accept and remind of each item 
   // Without the lease, as if it had expired under a slow process.
   const strike = async (ctx: AppContext) => {
     await autoAcceptUnansweredDeliveries(at(ctx));
-    await remindOfBriefs(at(ctx));
+    await remindBuyersOfMissingBriefs(at(ctx));
   };
   await Promise.all([strike(one), strike(two), strike(one), strike(two)]);
-  await Promise.all([runOrderDeadlines(at(one)), runOrderDeadlines(at(two))]);
+  await Promise.all([runScheduledOrderDeadlineSteps(at(one)), runScheduledOrderDeadlineSteps(at(two))]);
   const events = await one.db.select().from(orderEvents).where(eq(orderEvents.kind, 'accepted'));
   expect(events).toHaveLength(20);
   expect(await one.db.select().from(outbox).where(eq(outbox.template, 'brief.reminder'))).toHaveLength(20);

@@ -18,14 +18,14 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { deliverables } from '../deliveries/delivery-tables.server.ts';
 import { addWork } from '../fixtures.ts';
 
-import { getDigestDay } from './reminder-times.ts';
-import { runOrderDeadlines } from './run-clock.job.server.ts';
+import { getStaffDigestDayInZone } from './reminder-times.ts';
+import { runScheduledOrderDeadlineSteps } from './run-clock.job.server.ts';
 
 /** Runs the clock of this moment in two processes at once and then once more. */
 async function runAt(ctx: AppContext, now: Date) {
   const system: AppContext = { ...ctx, now, actor: { kind: 'system', name: 'orders.clock' } };
-  await Promise.all([runOrderDeadlines(system), runOrderDeadlines(system)]);
-  await runOrderDeadlines(system);
+  await Promise.all([runScheduledOrderDeadlineSteps(system), runScheduledOrderDeadlineSteps(system)]);
+  await runScheduledOrderDeadlineSteps(system);
 }
 
 const after = (ctx: AppContext, hours: number) => new Date(ctx.now.getTime() + hours * 3_600_000);
@@ -221,12 +221,12 @@ test.each<[instant: string, zone: string, day: string | null]>([
   ['2026-11-20T02:30:00Z', 'Asia/Kolkata', '2026-11-20'],
   ['2026-12-31T18:00:00Z', 'Pacific/Kiritimati', '2027-01-01'],
 ])("at %s it is 8 o'clock of %s on %s", (instant, zone, day) => {
-  expect(getDigestDay(new Date(instant), zone)).toBe(day);
+  expect(getStaffDigestDayInZone(new Date(instant), zone)).toBe(day);
 });
 
 test('the digest goes out by the local hour of the time zone, summer and winter', () => {
-  expect(getDigestDay(new Date('2026-11-20T13:05:00Z'), EASTERN_TIME_ZONE.id)).toBe('2026-11-20');
-  expect(getDigestDay(new Date('2026-07-20T12:05:00Z'), EASTERN_TIME_ZONE.id)).toBe('2026-07-20');
-  expect(getDigestDay(new Date('2026-07-20T13:05:00Z'), EASTERN_TIME_ZONE.id)).toBeNull();
-  expect(getDigestDay(new Date('2026-11-20T23:30:00Z'), 'Asia/Tokyo')).toBe('2026-11-21');
+  expect(getStaffDigestDayInZone(new Date('2026-11-20T13:05:00Z'), EASTERN_TIME_ZONE.id)).toBe('2026-11-20');
+  expect(getStaffDigestDayInZone(new Date('2026-07-20T12:05:00Z'), EASTERN_TIME_ZONE.id)).toBe('2026-07-20');
+  expect(getStaffDigestDayInZone(new Date('2026-07-20T13:05:00Z'), EASTERN_TIME_ZONE.id)).toBeNull();
+  expect(getStaffDigestDayInZone(new Date('2026-11-20T23:30:00Z'), 'Asia/Tokyo')).toBe('2026-11-21');
 });

@@ -6,15 +6,19 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { autoAcceptUnansweredDeliveries } from './accept-overdue-reviews.server.ts';
-import { remindOfBriefs, remindOfReviews, notifyTeamOfDueDates } from './remind-of-dates.server.ts';
-import { sendDueDigests } from './send-due-digests.server.ts';
+import {
+  remindBuyersOfMissingBriefs,
+  remindCustomersToReviewDeliveries,
+  notifyTeamOfDueDates,
+} from './remind-of-dates.server.ts';
+import { sendDueWorkDigestsToStaff } from './send-due-digests.server.ts';
 
-const ORDER_DEADLINE_STEPS = {
+const SCHEDULED_ORDER_DEADLINE_STEPS = {
   acceptOverdueReviews: autoAcceptUnansweredDeliveries,
-  remindOfReviews,
-  remindOfBriefs,
+  remindOfReviews: remindCustomersToReviewDeliveries,
+  remindOfBriefs: remindBuyersOfMissingBriefs,
   notifyTeamOfDates: notifyTeamOfDueDates,
-  sendDueDigests,
+  sendDueDigests: sendDueWorkDigestsToStaff,
 };
 
 /**
@@ -22,11 +26,11 @@ const ORDER_DEADLINE_STEPS = {
  * One process at a time, and each step is idempotent: rows are locked and every email has its key. A failing
  * step does not stop the next.
  */
-export async function runOrderDeadlines(ctx: AppContext): Promise<void> {
+export async function runScheduledOrderDeadlineSteps(ctx: AppContext): Promise<void> {
   const lease = await acquireOrderDeadlinesLease(ctx);
   if (lease === null) return;
   try {
-    for (const [name, step] of Object.entries(ORDER_DEADLINE_STEPS)) {
+    for (const [name, step] of Object.entries(SCHEDULED_ORDER_DEADLINE_STEPS)) {
       try {
         await step(ctx);
       } catch (error) {
@@ -49,5 +53,5 @@ export const orderDeadlinesJob: JobDefinition<'orders.clock'> = {
   label: 'Check order deadlines',
   isOneEnough: true,
   schedule: '* * * * *',
-  run: runOrderDeadlines,
+  run: runScheduledOrderDeadlineSteps,
 };

@@ -1,19 +1,23 @@
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { selectNoticeRecipients } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import { selectStaffNotificationRecipients } from '#app/modules/notifications/inbox/notice-kinds.ts';
 import { readStaffNotificationChannels } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
 import { buildAdminOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { findQueuedMailKeys, listOrderItemsDueSoon, listDigestReaders } from './list-due-work.server.ts';
-import { getDigestDay } from './reminder-times.ts';
+import {
+  findQueuedMailKeys,
+  listOrderItemsDueSoon,
+  listStaffForDueWorkDigest,
+} from './list-due-work.server.ts';
+import { getStaffDigestDayInZone } from './reminder-times.ts';
 
 type ListedDueWorkItem = Awaited<ReturnType<typeof listOrderItemsDueSoon>>[number];
 
-type DigestEmailRecipient = Awaited<ReturnType<typeof listDigestReaders>>[number];
+type DigestEmailRecipient = Awaited<ReturnType<typeof listStaffForDueWorkDigest>>[number];
 
-function buildDigestLines(ctx: AppContext, work: readonly ListedDueWorkItem[]) {
+function buildDueWorkDigestLines(ctx: AppContext, work: readonly ListedDueWorkItem[]) {
   return work.map(({ orderId, service, dueAt }) => ({
     orderNumber: formatOrderNumber(orderId),
     service,
@@ -22,7 +26,7 @@ function buildDigestLines(ctx: AppContext, work: readonly ListedDueWorkItem[]) {
   }));
 }
 
-async function queueDigest(
+async function queueDueWorkDigestEmail(
   ctx: AppContext,
   reader: DigestEmailRecipient,
   { work, dedupeKey }: { work: readonly ListedDueWorkItem[]; dedupeKey: string },
@@ -35,11 +39,11 @@ async function queueDigest(
     orderId: null,
     payload: {
       listUrl: `${ctx.settings.publicUrl}/admin/orders`,
-      due: buildDigestLines(
+      due: buildDueWorkDigestLines(
         ctx,
         work.filter((line) => !isLate(line)),
       ),
-      overdue: buildDigestLines(ctx, work.filter(isLate)),
+      overdue: buildDueWorkDigestLines(ctx, work.filter(isLate)),
     },
   });
 }
@@ -48,11 +52,11 @@ async function queueDigest(
  * Sends the digest at 8:00 in each person's time zone, by default the shop's, to all who have something due;
  * no email on other days.
  */
-export async function sendDueDigests(ctx: AppContext): Promise<void> {
-  const staff = await listDigestReaders(ctx);
+export async function sendDueWorkDigestsToStaff(ctx: AppContext): Promise<void> {
+  const staff = await listStaffForDueWorkDigest(ctx);
   const shop = await readShopTimeZone(ctx);
   const reading = staff.flatMap((reader) => {
-    const day = getDigestDay(ctx.now, reader.timeZone ?? shop.id);
+    const day = getStaffDigestDayInZone(ctx.now, reader.timeZone ?? shop.id);
     return day === null ? [] : [{ reader, dedupeKey: `t-due:${reader.id}:${day}` }];
   });
   const mailed = await findQueuedMailKeys(
@@ -71,8 +75,8 @@ export async function sendDueDigests(ctx: AppContext): Promise<void> {
   for (const { reader, dedupeKey } of waiting) {
     if (!wanted.has(reader.id)) continue;
     const work = all.filter(({ assigneeId }) =>
-      selectNoticeRecipients('due.digest', staff, assigneeId).some(({ id }) => id === reader.id),
+      selectStaffNotificationRecipients('due.digest', staff, assigneeId).some(({ id }) => id === reader.id),
     );
-    if (work.length > 0) await queueDigest(ctx, reader, { work, dedupeKey });
+    if (work.length > 0) await queueDueWorkDigestEmail(ctx, reader, { work, dedupeKey });
   }
 }

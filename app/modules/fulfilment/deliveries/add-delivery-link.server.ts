@@ -23,7 +23,7 @@ async function lockItemForLinkChange(
     : fail({ code: 'not-in-work' });
 }
 
-/** Adds an https link to the next delivery of an item; `url` and `label` are validated by `deliveryLinkForm`. */
+/** Adds an https link to the next delivery of an item; `url` and `label` are validated by `deliveryLinkFormSchema`. */
 export async function addLinkToNextDelivery(
   ctx: AppContext,
   link: { itemId: string; url: string; label: string },

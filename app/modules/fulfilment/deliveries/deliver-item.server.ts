@@ -12,13 +12,13 @@ import {
   type OrderItemVersionRef,
 } from '../lock-item.server.ts';
 import {
-  DELIVERY_REVIEW_DAYS,
+  DELIVERY_AUTO_ACCEPT_DAYS,
   countRevisionRoundsLeft,
   type OrderWorkFailure,
   trimOrderWorkText,
 } from '../model.ts';
 import { type OrderItemRecord, updateItemWorkState } from '../move-item.server.ts';
-import { refreshRefundWindow } from '../refresh-refund-window.server.ts';
+import { updateOrderRefundDeadline } from '../refresh-refund-window.server.ts';
 import { endOrderItemPauses } from '../schedule/open-pause.server.ts';
 import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
@@ -133,8 +133,8 @@ async function attachFilesAndLinks(
  * Returns the item's columns changed by a delivery. Whether the promised date was kept is decided by the
  * first one.
  */
-function buildDeliveredColumns(ctx: AppContext, item: OrderItemRecord): Partial<OrderItemRecord> {
-  const acceptBy = addDays(ctx.now, DELIVERY_REVIEW_DAYS);
+function buildOrderItemDeliveredColumns(ctx: AppContext, item: OrderItemRecord): Partial<OrderItemRecord> {
+  const acceptBy = addDays(ctx.now, DELIVERY_AUTO_ACCEPT_DAYS);
   const latest = { deliveredAt: ctx.now, acceptBy };
   if (item.firstDeliveredAt) return latest;
   return {
@@ -179,7 +179,7 @@ async function recordDeliveryAndNotifyBuyer(
         isNull(orderItemScope.deliveredVersion),
       ),
     );
-  await refreshRefundWindow(ctx, order.id);
+  await updateOrderRefundDeadline(ctx, order.id);
   await recordOrderEvent(ctx, {
     orderId: order.id,
     orderItemId: item.id,
@@ -229,7 +229,7 @@ export function deliverOrderItem(
     const moved = await updateItemWorkState(ctx, item, {
       to: 'delivered',
       by: 'staff',
-      columns: buildDeliveredColumns(ctx, item),
+      columns: buildOrderItemDeliveredColumns(ctx, item),
     });
     if (!moved.ok || moved.value === null) return moved;
     if (revision) await markRevisionRequestResolved(ctx, locked, created.id, revision);

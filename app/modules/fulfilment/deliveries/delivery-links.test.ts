@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 
-import { deliveryLinkForm } from './delivery-links.ts';
+import { deliveryLinkFormSchema } from './delivery-links.ts';
 
 test('only whole https addresses of a host are links, and an address without words stands for itself', () => {
-  const read = (url: string, label = '') => z.safeParse(deliveryLinkForm, { url, label });
+  const read = (url: string, label = '') => z.safeParse(deliveryLinkFormSchema, { url, label });
   expect(read(' https://example.com/a?b ').data).toEqual({
     url: 'https://example.com/a?b',
     label: 'example.com/a?b',

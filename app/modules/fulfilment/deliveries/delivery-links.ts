@@ -16,10 +16,11 @@ const DELIVERY_LINK_ERROR_MESSAGES: Record<
   full: { status: 422, message: `A version can have at most ${MAX_LINKS_PER_DELIVERY} links.` },
 };
 
-export const describeLinkFailure = ({ code }: DeliveryLinkFailure) => DELIVERY_LINK_ERROR_MESSAGES[code];
+export const describeDeliveryLinkFailure = ({ code }: DeliveryLinkFailure) =>
+  DELIVERY_LINK_ERROR_MESSAGES[code];
 
 /** A link to deliver and its label, which defaults to the URL. */
-export const deliveryLinkForm = z.pipe(
+export const deliveryLinkFormSchema = z.pipe(
   z.object({
     url: z
       .string()

@@ -59,7 +59,7 @@ async function selectDeliveredOrderItems(
 /**
  * Returns a delivered item whose service still exists; null otherwise. A refunded order may be reviewed too.
  */
-export async function findDeliveredItem(
+export async function findDeliveredItemForReview(
   ctx: AppContext,
   itemId: string,
 ): Promise<DeliveredOrderItemForReview | null> {

@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { lockOrderAndItemRows, type OrderItemVersionRef } from '../lock-item.server.ts';
-import { OPEN_WORK_STATES, type OrderWorkFailure, trimOrderWorkText } from '../model.ts';
+import { UNFINISHED_ORDER_ITEM_WORK_STATES, type OrderWorkFailure, trimOrderWorkText } from '../model.ts';
 import { type OrderItemRecord, getOrderItemWorkState } from '../move-item.server.ts';
 
 /** Grants an item one more revision round than it was sold with, by the staff. */
@@ -25,7 +25,7 @@ export async function grantRevisionRound(
     if (!locked) return fail({ code: 'NOT_FOUND' });
     const { order, item } = locked;
     const state = getOrderItemWorkState(item);
-    if (order.status !== 'PAID' || state === null || !OPEN_WORK_STATES.includes(state))
+    if (order.status !== 'PAID' || state === null || !UNFINISHED_ORDER_ITEM_WORK_STATES.includes(state))
       return fail({ code: 'ORDER_CLOSED' });
     if (item.version !== seen.version) return fail({ code: 'STATE_CHANGED', state });
     const granted = item.revisionRoundsGranted + 1;

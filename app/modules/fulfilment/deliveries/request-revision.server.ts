@@ -60,7 +60,7 @@ async function insertRevision(
   return inserted;
 }
 
-function notifyOfRevision(
+function notifyStaffOfRevisionRequest(
   ctx: AppContext,
   work: LockedOrderItem,
   { id, number, dueAt }: OrderRevisionRow,
@@ -123,7 +123,7 @@ export function requestRevision(
       });
       await moveOrderDueDateLater(ctx, order.id);
       if (order.disputeState === 'OPEN') await pauseOrderItemDueDate(ctx, item, { reason: 'dispute' });
-      await notifyOfRevision(ctx, { order, item: moved.value }, created);
+      await notifyStaffOfRevisionRequest(ctx, { order, item: moved.value }, created);
       return ok(moved.value);
     },
   );

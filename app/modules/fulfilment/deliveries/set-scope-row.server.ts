@@ -29,7 +29,7 @@ function buildScopeRowColumns(ctx: AppContext, { state }: OrderItemScopeRowChang
  * Checks off a row of the contract, marks it as not applicable with a reason, or reopens it, while the work
  * is in progress (pages.md "The checklist is the contract").
  */
-export async function setScopeRow(
+export async function updateOrderItemScopeRow(
   ctx: AppContext,
   change: OrderItemScopeRowChange,
 ): Promise<Result<null, OrderWorkFailure>> {

@@ -13,7 +13,7 @@ import {
   changeOrderItemStateByStaff,
   type OrderItemVersionRef,
 } from '../lock-item.server.ts';
-import { DELIVERY_REVIEW_DAYS, trimOrderWorkText } from '../model.ts';
+import { DELIVERY_AUTO_ACCEPT_DAYS, trimOrderWorkText } from '../model.ts';
 import { updateItemWorkState } from '../move-item.server.ts';
 import { endOrderItemPauses } from '../schedule/open-pause.server.ts';
 
@@ -32,7 +32,7 @@ async function closeRevisionWithoutWork(
     to: 'delivered',
     by: end.by,
     columns: {
-      acceptBy: addDays(ctx.now, DELIVERY_REVIEW_DAYS),
+      acceptBy: addDays(ctx.now, DELIVERY_AUTO_ACCEPT_DAYS),
       revisionRoundsUsed: Math.max(0, item.revisionRoundsUsed - 1),
     },
   });

@@ -7,7 +7,10 @@ import { orderFiles } from './file-tables.server.ts';
 import type { OrderFileFailure, OrderFileUploaderIdentity } from './order-files.ts';
 
 /** Whether a file is only selected so far: not part of a message or delivery. */
-export const unattachedFileCondition = and(isNull(orderFiles.messageId), isNull(orderFiles.deliverableId));
+export const unattachedOrderFileCondition = and(
+  isNull(orderFiles.messageId),
+  isNull(orderFiles.deliverableId),
+);
 
 /**
  * What selected files are attached to; a delivery may take files prepared by anyone in the team, a message
@@ -56,7 +59,7 @@ export async function attachOrderFiles(
         inArray(orderFiles.id, ids),
         eq(orderFiles.orderId, target.orderId),
         eq(orderFiles.place, target.place),
-        unattachedFileCondition,
+        unattachedOrderFileCondition,
         owned,
       ),
     )

@@ -15,11 +15,11 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 
 import { addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
 
-import { announceFileDeletions, deleteOldOrderFiles } from './delete-old-files.server.ts';
+import { announceUpcomingOrderFileDeletions, deleteOldOrderFiles } from './delete-old-files.server.ts';
 import { orderFiles } from './file-tables.server.ts';
 import { findOrderFile, listOrderFiles } from './list-order-files.server.ts';
 import { storeOrderFile } from './store-order-file.server.ts';
-import { sweepOrderFiles } from './sweep-order-files.server.ts';
+import { removeUnsentAndOrphanedOrderFiles } from './sweep-order-files.server.ts';
 
 const CUSTOMER = { kind: 'customer', id: crypto.randomUUID() } as const;
 
@@ -53,9 +53,9 @@ async function keys(ctx: TestContext): Promise<string[]> {
 
 test('deletes files of a completed order after 24 months, 30 days after announcing it', async () => {
   const { ctx, orderId, fileId, at } = await completedOrder();
-  expect(await announceFileDeletions(at('2027-12-15'))).toBe(0);
-  expect(await announceFileDeletions(at('2027-12-17'))).toBe(1);
-  expect(await announceFileDeletions(at('2027-12-18'))).toBe(0);
+  expect(await announceUpcomingOrderFileDeletions(at('2027-12-15'))).toBe(0);
+  expect(await announceUpcomingOrderFileDeletions(at('2027-12-17'))).toBe(1);
+  expect(await announceUpcomingOrderFileDeletions(at('2027-12-18'))).toBe(0);
   const [mail, ...others] = await ctx.db.select().from(outbox).where(like(outbox.dedupeKey, 'files-end:%'));
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
@@ -95,24 +95,24 @@ test('keeps files that were not announced, are newer, or belong to a disputed or
     { deletedAt: null, status: 'PAID', completedAt: null },
   ]) {
     await ctx.db.update(orders).set(held).where(order);
-    expect(await announceFileDeletions(at('2030-01-01')), JSON.stringify(held)).toBe(0);
+    expect(await announceUpcomingOrderFileDeletions(at('2030-01-01')), JSON.stringify(held)).toBe(0);
   }
   await ctx.db.update(orders).set({ status: 'COMPLETED', completedAt: ctx.now }).where(order);
   await ctx.db.update(orderFiles).set({ createdAt: new Date('2029-06-01T00:00:00Z') });
-  expect(await announceFileDeletions(at('2030-01-01'))).toBe(0);
+  expect(await announceUpcomingOrderFileDeletions(at('2030-01-01'))).toBe(0);
   await ctx.db.update(orderFiles).set({ createdAt: ctx.now });
-  expect(await announceFileDeletions(at('2030-01-01'))).toBe(1);
+  expect(await announceUpcomingOrderFileDeletions(at('2030-01-01'))).toBe(1);
   await ctx.db.update(orders).set({ disputeState: 'OPEN' }).where(order);
   expect(await deleteOldOrderFiles(at('2030-03-01'))).toBe(0);
 });
 
 test('bytes that could not be removed go with the next sweep, and the deleted ones give their room back', async () => {
   const { ctx, at } = await completedOrder();
-  await announceFileDeletions(at('2028-01-01'));
+  await announceUpcomingOrderFileDeletions(at('2028-01-01'));
   const remove = () => Promise.reject(new Error('the storage is away'));
   await deleteOldOrderFiles({ ...at('2028-02-01'), storage: { ...ctx.storage, remove } });
   expect(await keys(ctx)).toHaveLength(1);
   // Files on disk are only as old as this test.
-  await sweepOrderFiles({ ...ctx, now: addDays(new Date(), 2) });
+  await removeUnsentAndOrphanedOrderFiles({ ...ctx, now: addDays(new Date(), 2) });
   expect(await keys(ctx)).toEqual([]);
 });

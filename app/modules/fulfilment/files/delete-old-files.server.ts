@@ -83,7 +83,7 @@ async function announceOrderFileDeletion(ctx: AppContext, orderId: string): Prom
  * Notifies buyers and staff 30 days before files of a completed order are deleted; once per file. At most 200
  * orders at a time, the oldest files first. Returns the number of files.
  */
-export async function announceFileDeletions(ctx: AppContext): Promise<number> {
+export async function announceUpcomingOrderFileDeletions(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'orders:trash');
   const due = await ctx.db
     .selectDistinct({ id: orders.id, completedAt: orders.completedAt })

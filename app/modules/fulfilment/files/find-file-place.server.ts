@@ -40,19 +40,19 @@ export async function lockOrder(ctx: AppContext, orderId: string): Promise<void>
 }
 
 /** Statuses in which files can be added; other orders are read-only (pages.md "The order room"). */
-const WRITABLE_ORDER_STATUSES = new Set(['PAID', 'COMPLETED']);
+const ORDER_STATUSES_ACCEPTING_FILES = new Set(['PAID', 'COMPLETED']);
 /** A brief can be changed until the work begins. */
 const EDITABLE_BRIEF_STATES = new Set(['draft', 'submitted', 'returned']);
 const WORK_STATES_BEFORE_START = new Set(['awaiting_brief', 'queued']);
 const ORDER_FILE_PLACE_UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-type FileOrderItem = Pick<typeof orderItems.$inferSelect, 'id' | 'workState'>;
+type OrderItemOfFile = Pick<typeof orderItems.$inferSelect, 'id' | 'workState'>;
 
 /** Returns the item a file is for; null if none was named; fails for one of another order. */
 async function findFileOrderItem(
   ctx: AppContext,
   { orderId, orderItemId }: OrderFileLocationRequest,
-): Promise<Result<FileOrderItem | null, OrderFileFailure>> {
+): Promise<Result<OrderItemOfFile | null, OrderFileFailure>> {
   if (orderItemId === undefined || orderItemId === null) return ok(null);
   if (!ORDER_FILE_PLACE_UUID_PATTERN.test(orderItemId)) return fail({ code: 'not-found' });
   const [item] = await ctx.db
@@ -69,7 +69,7 @@ function hasFileQuestion(questions: readonly unknown[], questionKey: string): bo
 
 async function findBriefFileUploadTarget(
   ctx: AppContext,
-  item: FileOrderItem,
+  item: OrderItemOfFile,
   wanted: OrderFileLocationRequest,
 ): Promise<Result<OrderFileAttachmentPlace, OrderFileFailure>> {
   const [brief] = await ctx.db.select().from(briefs).where(eq(briefs.orderItemId, item.id));
@@ -87,7 +87,7 @@ async function findBriefFileUploadTarget(
 
 async function findDeliveryFileUploadTarget(
   ctx: AppContext,
-  item: FileOrderItem,
+  item: OrderItemOfFile,
 ): Promise<Result<OrderFileAttachmentPlace, OrderFileFailure>> {
   if (item.workState === null || item.workState === 'canceled') return fail({ code: 'locked' });
   const count = await ctx.db.$count(
@@ -104,7 +104,7 @@ async function findDeliveryFileUploadTarget(
 
 async function findUploadPlaceForOrderMessage(
   ctx: AppContext,
-  item: FileOrderItem | null,
+  item: OrderItemOfFile | null,
   { orderId, uploader }: OrderFileLocationRequest,
 ): Promise<Result<OrderFileAttachmentPlace, OrderFileFailure>> {
   const count = await ctx.db.$count(
@@ -133,7 +133,7 @@ export async function findUploadPlaceForOrderFile(
   if (!order) return fail({ code: 'not-found' });
   const item = await findFileOrderItem(ctx, wanted);
   if (!item.ok) return item;
-  if (!WRITABLE_ORDER_STATUSES.has(order.status)) return fail({ code: 'locked' });
+  if (!ORDER_STATUSES_ACCEPTING_FILES.has(order.status)) return fail({ code: 'locked' });
   const isStaff = getOrderSideOfUploader(wanted.uploader) === 'staff';
   if (wanted.place === 'message') return findUploadPlaceForOrderMessage(ctx, item.value, wanted);
   // Briefs are the customer's, deliveries the staff's; both belong to one item.

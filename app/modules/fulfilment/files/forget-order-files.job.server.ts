@@ -1,6 +1,6 @@
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { announceFileDeletions, deleteOldOrderFiles } from './delete-old-files.server.ts';
+import { announceUpcomingOrderFileDeletions, deleteOldOrderFiles } from './delete-old-files.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -15,7 +15,7 @@ export const deleteOldOrderFilesJob: JobDefinition<'order-files.forget'> = {
   isOneEnough: true,
   schedule: '50 3 * * *',
   async run(ctx) {
-    const announced = await announceFileDeletions(ctx);
+    const announced = await announceUpcomingOrderFileDeletions(ctx);
     const deleted = await deleteOldOrderFiles(ctx);
     if (announced + deleted > 0) ctx.log.info({ announced, deleted }, 'old files of orders');
   },

@@ -4,7 +4,10 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import {
+  createSingleStatementBatchRead,
+  combineReadsIntoOneStatement,
+} from '#app/platform/db/read-together.server.ts';
 
 import { deliverables } from '../deliveries/delivery-tables.server.ts';
 
@@ -13,8 +16,8 @@ import {
   type OrderCustomerOrStaffSide,
   isFileVisibleToSide,
   type OrderFile,
-  type PickedFile,
-  toPickedFile,
+  type SelectedOrderFile,
+  toSelectedOrderFile,
 } from './order-files.ts';
 
 type OrderFileRow = typeof orderFiles.$inferSelect;
@@ -48,7 +51,7 @@ export async function listOrderFiles(
 
 /** The queries from which `filterUnsentFiles` finds files selected for a message that is not sent yet. */
 export const unsentMessageFileQueries = {
-  chosenFiles: createBatchedQuery(
+  chosenFiles: createSingleStatementBatchRead(
     {
       id: orderFiles.id,
       name: orderFiles.name,
@@ -78,11 +81,11 @@ type OrderFileUploader = { side: OrderCustomerOrStaffSide; userId: string | null
 export function filterUnsentFiles(
   { chosenFiles }: Awaited<ReturnType<typeof queryUnsentMessageFiles>>,
   { side, userId }: OrderFileUploader,
-): PickedFile[] {
+): SelectedOrderFile[] {
   const own = chosenFiles.filter(
     (file) => file.uploaderId === userId && side === (file.uploaderKind === 'staff' ? 'staff' : 'customer'),
   );
-  return own.map(toPickedFile);
+  return own.map(toSelectedOrderFile);
 }
 
 /** Returns the files a person has selected for a message of this order that is not sent yet. */
@@ -90,7 +93,7 @@ export async function listUnsentMessageFiles(
   ctx: AppContext,
   orderId: string,
   chooser: OrderFileUploader,
-): Promise<PickedFile[]> {
+): Promise<SelectedOrderFile[]> {
   return filterUnsentFiles(await queryUnsentMessageFiles(ctx.db, { orderId }), chooser);
 }
 

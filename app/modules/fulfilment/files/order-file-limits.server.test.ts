@@ -11,7 +11,7 @@ import { addOrderWithBrief, PDF, received, sender } from '../fixtures.ts';
 import { orderFiles } from './file-tables.server.ts';
 import {
   getOrderFileFailureMessage,
-  parseFileFailure,
+  parseOrderFileFailureCode,
   ORDER_FILE_QUOTA,
   type OrderFileUploaderIdentity,
 } from './order-files.ts';
@@ -91,5 +91,8 @@ test('an error about a full order names its limit', () => {
   expect(getOrderFileFailureMessage({ code: 'order-too-large', side: 'staff' })).toBe(
     'One order takes 5 GB of files from the team. There is no space left for this one.',
   );
-  expect(parseFileFailure('order-full', 'staff', 'message')).toEqual({ code: 'order-full', side: 'staff' });
+  expect(parseOrderFileFailureCode('order-full', 'staff', 'message')).toEqual({
+    code: 'order-full',
+    side: 'staff',
+  });
 });

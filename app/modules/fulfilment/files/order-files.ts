@@ -14,7 +14,7 @@ export const getOrderSideOfUploader = ({
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 /** Maximum size of a file for each side, in bytes (safety.md "Uploads"). */
-export const FILE_LIMIT_BYTES: Readonly<Record<OrderCustomerOrStaffSide, number>> = {
+export const MAX_ORDER_FILE_BYTES_BY_SIDE: Readonly<Record<OrderCustomerOrStaffSide, number>> = {
   customer: 25 * BYTES_PER_MEGABYTE,
   staff: 100 * BYTES_PER_MEGABYTE,
 };
@@ -76,14 +76,14 @@ export type OrderFile = {
  * A file next to its field or where it was sent: what lists show and forms send back, by its id. `isDeleted`
  * if only its name is left.
  */
-export type PickedFile = Pick<OrderFile, 'id' | 'name' | 'sizeBytes'> & { isDeleted?: true };
+export type SelectedOrderFile = Pick<OrderFile, 'id' | 'name' | 'sizeBytes'> & { isDeleted?: true };
 
-export const toPickedFile = ({
+export const toSelectedOrderFile = ({
   id,
   name,
   sizeBytes,
   deletedAt,
-}: Pick<OrderFile, 'id' | 'name' | 'sizeBytes' | 'deletedAt'>): PickedFile => ({
+}: Pick<OrderFile, 'id' | 'name' | 'sizeBytes' | 'deletedAt'>): SelectedOrderFile => ({
   id,
   name,
   sizeBytes,
@@ -110,7 +110,7 @@ export const buildOrderFilePath = (
 export const buildOrderUploadPath = (orderId: string, side: OrderCustomerOrStaffSide = 'customer'): string =>
   `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/upload`;
 /** Returns the path of a zip of all delivered files, or of those of one item. */
-export const deliverablesZipPath = (
+export const buildDeliveredFilesZipPath = (
   orderId: string,
   side: OrderCustomerOrStaffSide = 'customer',
   itemId?: string,
@@ -157,7 +157,7 @@ const ORDER_FILE_ERROR_MESSAGES_BY_SENDER: Readonly<
   Record<CustomerStaffFileLimitFailureCode, (side: OrderCustomerOrStaffSide) => string>
 > = {
   'too-large': (side) =>
-    `This file is too large. The limit is ${FILE_LIMIT_BYTES[side] / BYTES_PER_MEGABYTE} MB.`,
+    `This file is too large. The limit is ${MAX_ORDER_FILE_BYTES_BY_SIDE[side] / BYTES_PER_MEGABYTE} MB.`,
   'order-full': (side) =>
     `One order takes ${ORDER_FILE_QUOTA[side].files} files from ${ORDER_FILE_SENDER_LABELS[side]}, and that limit is reached. You can send several files in one ZIP.`,
   'order-too-large': (side) =>
@@ -209,7 +209,7 @@ const FILE_ERROR_STATUSES: Readonly<Record<OrderFileFailure['code'], number>> = 
 export const getFileFailureHttpStatus = ({ code }: OrderFileFailure): number => FILE_ERROR_STATUSES[code];
 
 /** Returns the failure for a code in the URL (forms without script); null for an unknown code. */
-export function parseFileFailure(
+export function parseOrderFileFailureCode(
   code: string,
   side: OrderCustomerOrStaffSide,
   place: OrderFileLocation,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { normalizeLimitAddress } from '#app/platform/rate-limit.server.ts';
+import { normalizeIpAddressForRateLimit } from '#app/platform/rate-limit.server.ts';
 import { deriveKeyFromAppSecret } from '#app/platform/secret.server.ts';
 
 import { downloadLog } from './file-tables.server.ts';
@@ -22,7 +22,7 @@ export async function recordOrderFileDownloads(
     clientAddress === null
       ? null
       : createHmac('sha256', deriveKeyFromAppSecret(settings.secret, 'address'))
-          .update(normalizeLimitAddress(clientAddress))
+          .update(normalizeIpAddressForRateLimit(clientAddress))
           .digest('base64url')
           .slice(0, 22);
   const common = { orderId, actorKind: by.kind, actorId: by.id, addressHash, at: now };

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/platform/context.ts';
-import { verifySignature, signText } from '#app/platform/signing.server.ts';
+import { verifyAppSecretSignature, signTextWithAppSecret } from '#app/platform/signing.server.ts';
 
 import { type OrderCustomerOrStaffSide, buildOrderFilePath } from './order-files.ts';
 
@@ -12,7 +12,7 @@ function getSignedFileUrlUser({ actor }: AppContext): string {
   return actor.kind === 'user' ? actor.id : actor.kind;
 }
 
-function buildSignedText(
+function buildOrderFileTextToSign(
   ctx: AppContext,
   { orderId, fileId, side }: SignedOrderFileLocation,
   expires: number,
@@ -21,9 +21,13 @@ function buildSignedText(
 }
 
 /** Returns the signed path of a file's bytes, valid for this reader and five minutes. */
-export function signedFilePath(ctx: AppContext, address: SignedOrderFileLocation): string {
+export function buildSignedOrderFilePath(ctx: AppContext, address: SignedOrderFileLocation): string {
   const expires = Math.floor(ctx.now.getTime() / 1000) + SIGNED_PATH_TTL_SECONDS;
-  const signature = signText(ctx.settings, 'order-file', buildSignedText(ctx, address, expires));
+  const signature = signTextWithAppSecret(
+    ctx.settings,
+    'order-file',
+    buildOrderFileTextToSign(ctx, address, expires),
+  );
   return `${buildOrderFilePath(address.orderId, address.fileId, address.side)}?s=${expires}.${signature}`;
 }
 
@@ -40,8 +44,8 @@ export function verifyFileSignature(
   const [expiresText = '', signature = ''] = provided.split('.');
   if (!/^\d{1,12}$/.test(expiresText)) return 'forged';
   const expires = Number(expiresText);
-  const text = buildSignedText(ctx, address, expires);
-  if (!verifySignature(ctx.settings, 'order-file', { text, provided: signature })) return 'forged';
+  const text = buildOrderFileTextToSign(ctx, address, expires);
+  if (!verifyAppSecretSignature(ctx.settings, 'order-file', { text, provided: signature })) return 'forged';
   const seconds = ctx.now.getTime() / 1000;
   return expires < seconds ? 'absent' : 'good';
 }

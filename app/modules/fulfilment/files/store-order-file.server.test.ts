@@ -30,7 +30,7 @@ import {
 import type { OrderFile, OrderFileUploaderIdentity } from './order-files.ts';
 import { recordOrderFileDownloads } from './record-downloads.server.ts';
 import { type NewOrderFile, removeOrderFile, storeOrderFile } from './store-order-file.server.ts';
-import { sweepOrderFiles } from './sweep-order-files.server.ts';
+import { removeUnsentAndOrphanedOrderFiles } from './sweep-order-files.server.ts';
 
 const CUSTOMER: OrderFileUploaderIdentity = { kind: 'customer', id: randomUUID() };
 const STAFF: OrderFileUploaderIdentity = { kind: 'staff', id: randomUUID() };
@@ -184,9 +184,9 @@ test('the sweep removes after a day what was never sent, and bytes without a row
   const at = (days: number) => ({ ...ctx, now: new Date(Date.now() + days * DAY_MS) });
   await recordOrderFileDownloads(ctx, { orderId, fileIds: [stale.id, kept.id], by: CUSTOMER });
   const before = (await keysOf(ctx)).length;
-  await sweepOrderFiles(at(0));
+  await removeUnsentAndOrphanedOrderFiles(at(0));
   expect(await keysOf(ctx)).toHaveLength(before);
-  await sweepOrderFiles(at(2));
+  await removeUnsentAndOrphanedOrderFiles(at(2));
   expect((await listOrderFiles(ctx, orderId, 'customer')).map(({ id }) => id)).toEqual([kept.id]);
   const found = await findOrderFile(ctx, { orderId, fileId: kept.id }, 'customer');
   expect(await ctx.storage.find(found?.storageKey ?? '')).not.toBeNull();

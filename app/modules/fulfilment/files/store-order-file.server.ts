@@ -6,13 +6,13 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import {
   type OrderWithRequestAccess,
-  assertOrderRight,
+  assertOrderAccessOrPermission,
 } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import {
   type StoredFileKind,
-  matchesFileKind,
+  doMagicBytesMatchFileKind,
   parseStorageKeyKind,
   getFileKindOfName,
 } from '#app/platform/storage/file-kinds.ts';
@@ -29,7 +29,7 @@ import { toOrderFile } from './list-order-files.server.ts';
 import {
   cleanFileName,
   type OrderFileFailure,
-  FILE_LIMIT_BYTES,
+  MAX_ORDER_FILE_BYTES_BY_SIDE,
   type OrderFileLocation,
   type OrderCustomerOrStaffSide,
   type OrderFile,
@@ -58,13 +58,14 @@ async function detectFileType(
   side: OrderCustomerOrStaffSide,
   upload: ReceivedUploadFile,
 ): Promise<Result<{ kind: StoredFileKind; name: string; sha256: string }, OrderFileFailure>> {
-  if (upload.sizeBytes > FILE_LIMIT_BYTES[side]) return fail({ code: 'too-large', side });
+  if (upload.sizeBytes > MAX_ORDER_FILE_BYTES_BY_SIDE[side]) return fail({ code: 'too-large', side });
   const name = cleanFileName(upload.name);
   const kind = getFileKindOfName(name);
   if (!kind) return fail({ code: 'wrong-kind' });
   const { sha256, start, isText } = await upload.fingerprint();
   const mustBeText = kind === 'txt' || kind === 'csv' || kind === 'svg';
-  if (!matchesFileKind(kind, start) || (mustBeText && !isText)) return fail({ code: 'wrong-content' });
+  if (!doMagicBytesMatchFileKind(kind, start) || (mustBeText && !isText))
+    return fail({ code: 'wrong-content' });
   return ok({ kind, name, sha256 });
 }
 
@@ -120,7 +121,7 @@ export async function storeOrderFile(
   ctx: AppContext,
   file: NewOrderFile,
 ): Promise<Result<OrderFile, OrderFileFailure>> {
-  assertOrderRight(ctx, file, ORDER_FILE_CHANGE_PERMISSION);
+  assertOrderAccessOrPermission(ctx, file, ORDER_FILE_CHANGE_PERMISSION);
   const inspected = await detectFileType(getOrderSideOfUploader(file.uploader), file.upload);
   if (!inspected.ok) return inspected;
   // Checked before the file is stored; checked again below, with the order locked.
@@ -144,7 +145,10 @@ export async function storeOrderFile(
 type OrderFileRemoval = OrderWithRequestAccess & { fileId: string; items?: readonly string[] | null };
 
 /** Whether a file was sent, delivered, or belongs to a locked brief. */
-async function isFileLocked(ctx: AppContext, row: typeof orderFiles.$inferSelect): Promise<boolean> {
+async function isOrderFileRemovalLocked(
+  ctx: AppContext,
+  row: typeof orderFiles.$inferSelect,
+): Promise<boolean> {
   if (row.messageId !== null || row.deliverableId !== null) return true;
   if (row.place !== 'brief') return false;
   const place = await findUploadPlaceForOrderFile(ctx, {
@@ -168,7 +172,7 @@ async function deleteOrderFileRow(
     return fail({ code: 'not-found' });
   if (items && row.orderItemId !== null && !items.includes(row.orderItemId))
     return fail({ code: 'not-found' });
-  if (await isFileLocked(ctx, row)) return fail({ code: 'locked' });
+  if (await isOrderFileRemovalLocked(ctx, row)) return fail({ code: 'locked' });
   if (side === 'staff') await auditOrderFileChangeByStaff(ctx, row, 'removed');
   await ctx.db.delete(downloadLog).where(eq(downloadLog.fileId, fileId));
   await ctx.db.delete(orderFiles).where(eq(orderFiles.id, fileId));
@@ -183,7 +187,7 @@ export async function removeOrderFile(
   ctx: AppContext,
   file: OrderFileRemoval,
 ): Promise<Result<void, OrderFileFailure>> {
-  assertOrderRight(ctx, file, ORDER_FILE_CHANGE_PERMISSION);
+  assertOrderAccessOrPermission(ctx, file, ORDER_FILE_CHANGE_PERMISSION);
   const removed = await inTransaction(ctx, (ctx) => deleteOrderFileRow(ctx, file));
   if (!removed.ok) return removed;
   await removeStoredMediaFiles(ctx, [removed.value.storageKey]);

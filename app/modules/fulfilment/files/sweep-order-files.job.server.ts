@@ -1,6 +1,6 @@
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
-import { sweepOrderFiles } from './sweep-order-files.server.ts';
+import { removeUnsentAndOrphanedOrderFiles } from './sweep-order-files.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -16,6 +16,6 @@ export const removeUnusedOrderFilesJob: JobDefinition<'order-files.sweep'> = {
   schedule: '20 4 * * *',
   retryLimit: 1,
   run: async (ctx) => {
-    await sweepOrderFiles(ctx);
+    await removeUnsentAndOrphanedOrderFiles(ctx);
   },
 };

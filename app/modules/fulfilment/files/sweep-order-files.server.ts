@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
-import { unattachedFileCondition } from './attach-order-files.server.ts';
+import { unattachedOrderFileCondition } from './attach-order-files.server.ts';
 import { downloadLog, orderFiles } from './file-tables.server.ts';
 import { ORDER_FILES_STORAGE_FOLDER } from './store-order-file.server.ts';
 
@@ -14,12 +14,12 @@ import { ORDER_FILES_STORAGE_FOLDER } from './store-order-file.server.ts';
  * Removes files selected more than a day ago and never sent, and bytes older than that without a row. Files
  * of briefs belong to their answer from the start and stay.
  */
-export async function sweepOrderFiles(ctx: AppContext): Promise<{ removed: number }> {
+export async function removeUnsentAndOrphanedOrderFiles(ctx: AppContext): Promise<{ removed: number }> {
   const before = new Date(ctx.now.getTime() - DAY_MS);
   const stale = await inTransaction(ctx, async (ctx) => {
     const { db } = ctx;
     const isStale = and(
-      unattachedFileCondition,
+      unattachedOrderFileCondition,
       inArray(orderFiles.place, ['message', 'deliverable']),
       lt(orderFiles.createdAt, before),
     );

@@ -2,9 +2,9 @@ import { PassThrough } from 'node:stream';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 
-import { openQueuedZip } from './zip-deliveries.server.ts';
+import { openDeliveredFilesZipInQueue } from './zip-deliveries.server.ts';
 
 const open = new Set<PassThrough>();
 afterEach(async () => {
@@ -21,7 +21,7 @@ afterEach(async () => {
 function openQueue() {
   const began: string[] = [];
   const ask = (name: string, clientAddress: string) =>
-    openQueuedZip({ clientAddress }, async () => {
+    openDeliveredFilesZipInQueue({ clientAddress }, async () => {
       began.push(name);
       const body = new PassThrough();
       open.add(body);
@@ -58,11 +58,13 @@ test('refuses a zip when too many requests wait or one waits 20 seconds', async 
   await ask('a1', 'a');
   const late = ask('a2', 'a');
   const later = ask('a3', 'a');
-  await expect(ask('a4', 'a')).rejects.toBeInstanceOf(TooBusyError);
+  await expect(ask('a4', 'a')).rejects.toBeInstanceOf(WorkQueueFullError);
   const results = Promise.allSettled([late, later]);
   vi.advanceTimersByTime(20_001);
   expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  const broken = openQueuedZip({ clientAddress: 'b' }, () => Promise.reject(new Error('gone')));
+  const broken = openDeliveredFilesZipInQueue({ clientAddress: 'b' }, () =>
+    Promise.reject(new Error('gone')),
+  );
   await expect(broken).rejects.toThrow('gone');
   await ask('b1', 'b');
   // A request that came too late is not opened when its turn comes.

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
 import type { AppContext } from '#app/platform/context.ts';
-import { openZip } from '#app/platform/storage/zip.server.ts';
-import { createInMemoryWorkQueue, TooBusyError } from '#app/platform/work-queue.server.ts';
+import { streamStoredFilesAsZip } from '#app/platform/storage/zip.server.ts';
+import { createInMemoryWorkQueue, WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 
 import type { DeliveredFile } from './list-order-files.server.ts';
 
@@ -34,7 +34,7 @@ export function createDeliveryFilesZip(ctx: AppContext, files: readonly Delivere
   const folderOf = ({ itemPosition, version }: DeliveredFile) =>
     `${items.size > 1 ? `service-${itemPosition + 1}/` : ''}v${version}/`;
   const paths = createUniqueZipPaths(files.map((file) => folderOf(file) + file.name));
-  return openZip(
+  return streamStoredFilesAsZip(
     ctx,
     files.map(({ storageKey, createdAt, name }, index) => ({
       path: paths[index] ?? name,
@@ -52,10 +52,10 @@ const MAX_ZIP_WAIT_MS = 20_000;
 
 /**
  * Opens a zip for a reader when it is its turn; its slot is free again when the zip has been read or the
- * reader has left, so the caller must send it at once. Rejects with `TooBusyError` if too many wait or the turn
+ * reader has left, so the caller must send it at once. Rejects with `WorkQueueFullError` if too many wait or the turn
  * does not come within 20 seconds, and with any error `open` throws.
  */
-export function openQueuedZip<Zip extends { body: Readable }>(
+export function openDeliveredFilesZipInQueue<Zip extends { body: Readable }>(
   { clientAddress }: Pick<AppContext, 'clientAddress'>,
   open: () => Promise<Zip>,
 ): Promise<Zip> {
@@ -63,7 +63,7 @@ export function openQueuedZip<Zip extends { body: Readable }>(
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    reject(new TooBusyError('other zips take too long'));
+    reject(new WorkQueueFullError('other zips take too long'));
   }, MAX_ZIP_WAIT_MS);
   deliveryZipQueue(async () => {
     clearTimeout(timer);

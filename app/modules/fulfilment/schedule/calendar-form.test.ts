@@ -2,11 +2,23 @@ import { expect, test } from 'vitest';
 
 import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.ts';
 
-import { calendarForm, toCalendarFormValues, MAX_SPECIAL_CALENDAR_DAYS } from './calendar-form.ts';
-import { type SpecialDay, DEFAULT_WEEK_HOURS } from './work-calendar.ts';
+import { workCalendarFormSchema, toCalendarFormValues, MAX_SPECIAL_CALENDAR_DAYS } from './calendar-form.ts';
+import { type WorkCalendarSpecialDay, DEFAULT_WEEK_HOURS } from './work-calendar.ts';
 
-const XMAS: SpecialDay = { day: '2026-12-25', kind: 'holiday', startsAt: null, endsAt: null, note: 'Closed' };
-const EXTRA: SpecialDay = { day: '2026-11-28', kind: 'extra', startsAt: '10:00', endsAt: '14:00', note: '' };
+const XMAS: WorkCalendarSpecialDay = {
+  day: '2026-12-25',
+  kind: 'holiday',
+  startsAt: null,
+  endsAt: null,
+  note: 'Closed',
+};
+const EXTRA: WorkCalendarSpecialDay = {
+  day: '2026-11-28',
+  kind: 'extra',
+  startsAt: '10:00',
+  endsAt: '14:00',
+  note: '',
+};
 const values = toCalendarFormValues(
   defaultSiteContent.promise,
   { hours: [...DEFAULT_WEEK_HOURS], days: [EXTRA, XMAS] },
@@ -14,7 +26,7 @@ const values = toCalendarFormValues(
 );
 
 function problemsOf(fields: Record<string, string | string[]>): string[] {
-  const parsed = calendarForm.safeParse({ ...values, ...fields });
+  const parsed = workCalendarFormSchema.safeParse({ ...values, ...fields });
   return parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
@@ -30,7 +42,7 @@ const day = (date: string, more: Record<string, string[]> = {}) => ({
 });
 
 test('a stored calendar comes through its form as it was', () => {
-  expect(calendarForm.parse(values)).toEqual({
+  expect(workCalendarFormSchema.parse(values)).toEqual({
     version: 2,
     overwrite: null,
     promise: defaultSiteContent.promise,
@@ -39,7 +51,7 @@ test('a stored calendar comes through its form as it was', () => {
 });
 
 test('rows come in the order of their days, and empty ones are none', () => {
-  const parsed = calendarForm.parse({
+  const parsed = workCalendarFormSchema.parse({
     ...values,
     day_date: ['2027-01-01', '', '2026-12-25'],
     day_kind: ['holiday', 'day_off', 'day_off'],

@@ -5,14 +5,14 @@ import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import type { SiteContent } from '#app/modules/content/schemas.ts';
 import {
   createOptionalSingleLineTextSchema,
-  deliveryPromiseShape,
+  deliveryPromiseSettingFieldSchemas,
   EFFORT_POINTS_PER_DAY_ERROR,
 } from '#app/modules/content/settings/settings-shapes.ts';
 
 import {
   WORK_CALENDAR_EXCEPTION_LABELS,
-  type DayKind,
-  type SpecialDay,
+  type SpecialDayKind,
+  type WorkCalendarSpecialDay,
   type WeekdayWorkingHours,
   type WorkWeek,
 } from './work-calendar.ts';
@@ -51,7 +51,7 @@ type CalendarFieldError = { field: RepeatedCalendarField; message: string };
 type CalendarHoursRange = { startsAt: string; endsAt: string };
 
 /** Parses two times of one day; `fields` are the fields they come from. */
-function parseDayTimes(
+function parseWorkingHoursOfDay(
   startsAt: string,
   endsAt: string,
   fields: [RepeatedCalendarField, RepeatedCalendarField],
@@ -63,7 +63,9 @@ function parseDayTimes(
   return { startsAt, endsAt };
 }
 
-function parseSpecialDay(row: Record<SpecialDayFormFieldName, string>): SpecialDay | CalendarFieldError {
+function parseSpecialDay(
+  row: Record<SpecialDayFormFieldName, string>,
+): WorkCalendarSpecialDay | CalendarFieldError {
   const { day_date: day, day_kind: kind, day_from, day_to } = row;
   if (!z.safeParse(z.iso.date(), day).success || !/^20\d\d-/.test(day))
     return { field: 'day_date', message: 'Enter a date from 2000 to 2099.' };
@@ -72,24 +74,24 @@ function parseSpecialDay(row: Record<SpecialDayFormFieldName, string>): SpecialD
   const words = z.safeParse(specialDayNoteSchema, row.day_note);
   if (!words.success)
     return { field: 'day_note', message: words.error.issues[0]?.message ?? 'Shorten the note.' };
-  const common = { day, kind: kind as DayKind, note: words.data }; // one of the record's own keys
+  const common = { day, kind: kind as SpecialDayKind, note: words.data }; // one of the record's own keys
   if (kind !== 'extra') return { ...common, startsAt: null, endsAt: null };
-  const times = parseDayTimes(day_from, day_to, ['day_from', 'day_to']);
+  const times = parseWorkingHoursOfDay(day_from, day_to, ['day_from', 'day_to']);
   return 'field' in times ? times : { ...common, ...times };
 }
 
-type AddFieldError = (field: string, message: string) => void;
+type AddCalendarFormFieldError = (field: string, message: string) => void;
 
 /** Parses the week, Monday first; a day without times is off. */
 function parseWeekHours(
   from: readonly string[],
   to: readonly string[],
-  refuse: AddFieldError,
+  refuse: AddCalendarFormFieldError,
 ): WeekdayWorkingHours[] {
   const hours = WEEKDAY_NAMES_FROM_MONDAY.flatMap((_, place) => {
     const [startsAt = '', endsAt = ''] = [from[place], to[place]];
     if (startsAt === '' && endsAt === '') return [];
-    const times = parseDayTimes(startsAt, endsAt, ['hours_from', 'hours_to']);
+    const times = parseWorkingHoursOfDay(startsAt, endsAt, ['hours_from', 'hours_to']);
     if ('field' in times)
       refuse(getRepeatedFieldId(times.field, place), `${WEEKDAY_NAMES_FROM_MONDAY[place]}: ${times.message}`);
     return [{ weekday: place + 1, startsAt, endsAt }];
@@ -105,9 +107,9 @@ function parseWeekHours(
  */
 function parseSpecialDays(
   columns: Record<SpecialDayFormFieldName, string[]>,
-  refuse: AddFieldError,
-): SpecialDay[] {
-  const days: SpecialDay[] = [];
+  refuse: AddCalendarFormFieldError,
+): WorkCalendarSpecialDay[] {
+  const days: WorkCalendarSpecialDay[] = [];
   const places = [...columns.day_date.keys()];
   const filled = places.filter((place) => columns.day_date[place] !== '' || columns.day_note[place]?.trim());
   if (filled.length > MAX_SPECIAL_CALENDAR_DAYS)
@@ -128,11 +130,11 @@ function parseSpecialDays(
 
 const WORKING_CALENDAR_FORM_FIELDS = {
   ...editorFormVersionFieldSchemas,
-  mode: deliveryPromiseShape.mode,
-  cut_off: deliveryPromiseShape.cutOff,
+  mode: deliveryPromiseSettingFieldSchemas.mode,
+  cut_off: deliveryPromiseSettingFieldSchemas.cutOff,
   units_at_once: z.pipe(
     z.string().check(z.trim(), z.regex(/^\d{1,5}$/, EFFORT_POINTS_PER_DAY_ERROR)),
-    z.pipe(z.transform(Number), deliveryPromiseShape.unitsAtOnce),
+    z.pipe(z.transform(Number), deliveryPromiseSettingFieldSchemas.unitsAtOnce),
   ),
   hours_from: repeatedCalendarFormFieldSchema,
   hours_to: repeatedCalendarFormFieldSchema,
@@ -147,10 +149,10 @@ const WORKING_CALENDAR_FORM_FIELDS = {
  * The form of the working calendar and of how dates are promised by it; an error of a day belongs to its
  * field (`getRepeatedFieldId`).
  */
-export const calendarForm = z.pipe(
+export const workCalendarFormSchema = z.pipe(
   z.object(WORKING_CALENDAR_FORM_FIELDS),
   z.transform((form, { issues }) => {
-    const refuse: AddFieldError = (field, message) =>
+    const refuse: AddCalendarFormFieldError = (field, message) =>
       issues.push({ code: 'custom', path: [field], message, input: form });
     const { version, overwrite, mode, cut_off: cutOff, units_at_once: unitsAtOnce } = form;
     return {
@@ -164,7 +166,7 @@ export const calendarForm = z.pipe(
     };
   }),
 );
-export type CalendarForm = z.infer<typeof calendarForm>;
+export type WorkCalendarFormValues = z.infer<typeof workCalendarFormSchema>;
 
 /**
  * Returns the field values for a stored calendar; a weekday with several spans shows the first start and the

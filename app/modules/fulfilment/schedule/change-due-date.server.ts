@@ -9,11 +9,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type LockedOrderItem, lockOrderAndItemRows, type OrderItemVersionRef } from '../lock-item.server.ts';
-import { OPEN_WORK_STATES, type OrderWorkFailure, trimOrderWorkText } from '../model.ts';
+import { UNFINISHED_ORDER_ITEM_WORK_STATES, type OrderWorkFailure, trimOrderWorkText } from '../model.ts';
 import { type OrderItemRecord, getOrderItemWorkState } from '../move-item.server.ts';
 import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
-import { setOrderDue } from './set-order-due.server.ts';
+import { setOrderDueToLatestItem } from './set-order-due.server.ts';
 
 /** How far ahead a date may be promised. */
 const MAX_DUE_DATE_AHEAD_MS = 366 * 86_400_000;
@@ -30,7 +30,7 @@ async function updateOrderItemDueDate(
     .where(eq(orderItems.id, item.id))
     .returning();
   if (!moved) throw new Error('a locked item is gone');
-  await setOrderDue(ctx, order.id);
+  await setOrderDueToLatestItem(ctx, order.id);
   const from = item.dueAt?.toISOString() ?? null;
   const data = { from, to: dueAt.toISOString(), reason };
   await recordOrderEvent(ctx, { orderId: order.id, orderItemId: item.id, kind: 'due_changed', data });
@@ -58,7 +58,7 @@ async function updateOrderItemDueDate(
  * Changes the promised date of an item, earlier or later, with a reason, by the staff; notifies the buyer.
  * Returns null if it is this date already.
  */
-export async function changeDueDate(
+export async function changePromisedItemDueDate(
   ctx: AppContext,
   change: OrderItemVersionRef & { dueAt: Date; reason: string },
 ): Promise<Result<OrderItemRecord | null, OrderWorkFailure>> {
@@ -75,7 +75,8 @@ export async function changeDueDate(
     if (order.status !== 'PAID') return fail({ code: 'ORDER_CLOSED' });
     const state = getOrderItemWorkState(item);
     if (item.version !== change.version) return fail({ code: 'STATE_CHANGED', state });
-    if (state === null || !OPEN_WORK_STATES.includes(state)) return fail({ code: 'ORDER_CLOSED' });
+    if (state === null || !UNFINISHED_ORDER_ITEM_WORK_STATES.includes(state))
+      return fail({ code: 'ORDER_CLOSED' });
     return ok(await updateOrderItemDueDate(ctx, locked, { dueAt: change.dueAt, reason }));
   });
 }

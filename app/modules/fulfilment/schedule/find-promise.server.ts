@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 
 import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
-import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE, getShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getInstantInZone } from '#app/lib/zone-days.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -14,12 +14,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { pickLaterDate } from './due-pauses.ts';
 import {
   computePromisedDates,
-  type PromisedDates,
+  type PromisedOrderDeliveryDates,
   type ServiceWithDeliveryPromise,
   type WorkCalendar,
 } from './promise-date.ts';
 import { readWorkWeek } from './read-work-week.server.ts';
-import { buildWorkCalendar, formatWeek } from './work-calendar.ts';
+import { buildWorkCalendar, formatWeeklyWorkingHours } from './work-calendar.ts';
 
 const CALENDAR_CACHE_TTL_MS = 300_000;
 
@@ -33,7 +33,7 @@ const readCachedWorkWeek = createTaggedCacheReader({
 async function loadWorkCalendar(ctx: AppContext): Promise<WorkCalendar> {
   const { promise, provider } = await readSiteContent(ctx);
   const week = promise.mode === 'calendar' ? await readCachedWorkWeek(ctx) : { hours: [], days: [] };
-  return buildWorkCalendar(promise, week, getShopZone(provider.timeZone));
+  return buildWorkCalendar(promise, week, getShopTimeZone(provider.timeZone));
 }
 
 /**
@@ -42,7 +42,7 @@ async function loadWorkCalendar(ctx: AppContext): Promise<WorkCalendar> {
  */
 export async function formatWorkingHours(ctx: AppContext): Promise<string | null> {
   const { promise } = await readSiteContent(ctx);
-  return promise.mode === 'calendar' ? formatWeek((await readCachedWorkWeek(ctx)).hours) : null;
+  return promise.mode === 'calendar' ? formatWeeklyWorkingHours((await readCachedWorkWeek(ctx)).hours) : null;
 }
 
 /** Counts the effort units sold and not delivered, without those of one order. */
@@ -79,7 +79,7 @@ export async function findDeliveryPromise(
   ctx: AppContext,
   services: readonly ServiceWithDeliveryPromise[],
   { from = ctx.now, excludedOrderId = null }: { from?: Date; excludedOrderId?: string | null } = {},
-): Promise<PromisedDates> {
+): Promise<PromisedOrderDeliveryDates> {
   const calendar = await loadWorkCalendar(ctx);
   const open = calendar.mode === 'calendar' ? await countUndeliveredWorkloadUnits(ctx, excludedOrderId) : 0;
   return computePromisedDates(from, services, calendar, open);
@@ -176,6 +176,6 @@ export async function findPromisesAwaitingBriefs(
 }
 
 /** Returns the columns of an order that freeze its promise. */
-export function toDeliveryPromiseColumns({ kind, basis }: PromisedDates) {
+export function toDeliveryPromiseColumns({ kind, basis }: PromisedOrderDeliveryDates) {
   return { promiseKind: kind, promiseBasis: basis };
 }

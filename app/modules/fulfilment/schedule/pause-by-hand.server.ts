@@ -13,7 +13,11 @@ import { type OrderWorkFailure, trimOrderWorkText } from '../model.ts';
 import { type OrderItemRecord, getOrderItemWorkState } from '../move-item.server.ts';
 import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
-import { MANUAL_PAUSE_REASONS, type OrderPauseReason, canPauseOrderItemDueDate } from './due-pauses.ts';
+import {
+  MANUAL_DUE_DATE_PAUSE_REASONS,
+  type ManualDueDatePauseReason,
+  canPauseOrderItemDueDate,
+} from './due-pauses.ts';
 import { endOrderItemPauses, pauseOrderItemDueDate } from './open-pause.server.ts';
 import { duePauses } from './schedule-tables.server.ts';
 
@@ -29,7 +33,7 @@ async function findOpenManualPause(ctx: AppContext, itemId: string): Promise<Due
       and(
         eq(duePauses.orderItemId, itemId),
         isNull(duePauses.endedAt),
-        inArray(duePauses.reason, [...MANUAL_PAUSE_REASONS]),
+        inArray(duePauses.reason, [...MANUAL_DUE_DATE_PAUSE_REASONS]),
       ),
     );
   return open ?? null;
@@ -46,7 +50,7 @@ async function incrementItemVersion(ctx: AppContext, itemId: string): Promise<Or
   return counted;
 }
 
-async function changeManualPause(
+async function changeManualDueDatePause(
   ctx: AppContext,
   seen: OrderItemVersionRef,
   act: (
@@ -73,10 +77,10 @@ const createItemStateChangedFailure = (item: OrderItemRecord) =>
  */
 export async function pauseDueDateManually(
   ctx: AppContext,
-  { reason, note, ...seen }: OrderItemVersionRef & { reason: OrderPauseReason; note: string },
+  { reason, note, ...seen }: OrderItemVersionRef & { reason: ManualDueDatePauseReason; note: string },
 ): Promise<WorkPauseChangeResult> {
   const why = trimOrderWorkText('reason', note);
-  return changeManualPause(ctx, seen, async (ctx, { order, item }, open) => {
+  return changeManualDueDatePause(ctx, seen, async (ctx, { order, item }, open) => {
     if (why === null) return fail({ code: 'TEXT_LENGTH', text: 'reason' });
     if (open) return ok(null);
     if (item.version !== seen.version) return createItemStateChangedFailure(item);
@@ -101,11 +105,11 @@ export function resumeDueDateManually(
   ctx: AppContext,
   seen: OrderItemVersionRef,
 ): Promise<WorkPauseChangeResult> {
-  return changeManualPause(ctx, seen, async (ctx, { order, item }, open) => {
+  return changeManualDueDatePause(ctx, seen, async (ctx, { order, item }, open) => {
     if (!open) return ok(null);
     if (item.version !== seen.version) return createItemStateChangedFailure(item);
     // By the CHECK due_pauses_reason_known and the query that found it.
-    await endOrderItemPauses(ctx, item, open.reason as OrderPauseReason);
+    await endOrderItemPauses(ctx, item, open.reason as ManualDueDatePauseReason);
     const moved = await incrementItemVersion(ctx, item.id);
     const previous = item.dueAt?.toISOString() ?? null;
     const dueAt = moved.dueAt?.toISOString() ?? null;

@@ -4,13 +4,13 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { OrderRowLockedForUpdate } from '#app/modules/orders/lock-order-money.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { OPEN_WORK_STATES } from '../model.ts';
+import { UNFINISHED_ORDER_ITEM_WORK_STATES } from '../model.ts';
 import { type OrderItemRecord, getOrderItemWorkState } from '../move-item.server.ts';
 import { queueOrderItemEmailToBuyer } from '../notify-buyer.server.ts';
 
 import { endOrderItemPauses, pauseOrderItemDueDate } from './open-pause.server.ts';
 
-async function lockItemsOf(ctx: AppContext, orderId: string): Promise<OrderItemRecord[]> {
+async function lockItemsOfOrder(ctx: AppContext, orderId: string): Promise<OrderItemRecord[]> {
   return ctx.db
     .select()
     .from(orderItems)
@@ -20,10 +20,10 @@ async function lockItemsOf(ctx: AppContext, orderId: string): Promise<OrderItemR
 }
 
 /** Pauses the dates of unfinished items when a dispute was opened. The caller has locked the order. */
-export async function pauseForDispute(ctx: AppContext, orderId: string): Promise<void> {
-  const unfinished = (await lockItemsOf(ctx, orderId)).filter((item) => {
+export async function pauseDueDatesForDispute(ctx: AppContext, orderId: string): Promise<void> {
+  const unfinished = (await lockItemsOfOrder(ctx, orderId)).filter((item) => {
     const state = getOrderItemWorkState(item);
-    return state !== null && state !== 'delivered' && OPEN_WORK_STATES.includes(state);
+    return state !== null && state !== 'delivered' && UNFINISHED_ORDER_ITEM_WORK_STATES.includes(state);
   });
   for (const item of unfinished) await pauseOrderItemDueDate(ctx, item, { reason: 'dispute' });
 }
@@ -59,11 +59,11 @@ async function notifyOfResumedDueDate(
  * Resumes the dates when a dispute was closed: notifies the buyer of those that moved, and extends the review
  * period of deliveries by the time of the dispute. The caller has locked the order.
  */
-export async function resumeAfterDispute(
+export async function resumeDueDatesAfterDispute(
   ctx: AppContext,
   { order, openedAt }: { order: OrderRowLockedForUpdate; openedAt: Date },
 ): Promise<void> {
-  for (const item of await lockItemsOf(ctx, order.id)) {
+  for (const item of await lockItemsOfOrder(ctx, order.id)) {
     const moved = await endOrderItemPauses(ctx, item, 'dispute');
     if (order.status === 'PAID') await notifyOfResumedDueDate(ctx, order, item, moved);
     if (item.workState !== 'delivered' || !item.acceptBy || !item.deliveredAt) continue;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
-import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE, getShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 
 import { computePromisedDates, type ServiceWithDeliveryPromise, type WorkCalendar } from './promise-date.ts';
@@ -32,7 +32,9 @@ const services = fc.array(
   }),
   { minLength: 1, maxLength: 5 },
 );
-const zones = fc.constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'UTC').map(getShopZone);
+const zones = fc
+  .constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'UTC')
+  .map(getShopTimeZone);
 const calendars = fc.record<WorkCalendar>({
   zone: zones,
   mode: fc.constant('calendar'),

@@ -26,7 +26,7 @@ export type WorkCalendar = {
 export type ServiceWithDeliveryPromise = { deliveryDays: number; effortUnits: number; quantity: number };
 
 /** The dates of an order, and what they were computed from. */
-export type PromisedDates = {
+export type PromisedOrderDeliveryDates = {
   kind: DeliveryPromiseMode;
   items: Date[];
   order: Date;
@@ -34,10 +34,10 @@ export type PromisedDates = {
 };
 
 /** Two years: the maximum wait, whatever the calendar contains. */
-const MAX_SEARCHED_DAYS = 731;
+const MAX_CALENDAR_DAYS_SEARCHED_AHEAD = 731;
 
 /** Returns the minute at which work ends on a day; null on days off. */
-function getClosingMinute(calendar: WorkCalendar, day: string): number | null {
+function getWorkdayClosingMinute(calendar: WorkCalendar, day: string): number | null {
   const exception = calendar.exceptions.find((candidate) => candidate.day === day);
   if (exception) return exception.hours?.to ?? null;
   const weekday = getIsoWeekday(day);
@@ -47,9 +47,9 @@ function getClosingMinute(calendar: WorkCalendar, day: string): number | null {
 
 /** Yields working days from a day on, including that day if it is one. */
 function* iterateWorkingDays(calendar: WorkCalendar, from: string) {
-  for (let ahead = 0; ahead <= MAX_SEARCHED_DAYS; ahead++) {
+  for (let ahead = 0; ahead <= MAX_CALENDAR_DAYS_SEARCHED_AHEAD; ahead++) {
     const day = addCalendarDays(from, ahead);
-    const closing = getClosingMinute(calendar, day);
+    const closing = getWorkdayClosingMinute(calendar, day);
     if (closing !== null) yield { day, closing };
   }
 }
@@ -74,14 +74,18 @@ function computeOrderWorkEndTime(calendar: WorkCalendar, startDay: string, lengt
     if (left === 0) return getInstantInZone(calendar.zone, day, closing);
     left -= 1;
   }
-  return getInstantInZone(calendar.zone, addCalendarDays(startDay, MAX_SEARCHED_DAYS + 1), 0);
+  return getInstantInZone(calendar.zone, addCalendarDays(startDay, MAX_CALENDAR_DAYS_SEARCHED_AHEAD + 1), 0);
 }
 
 /**
  * Returns the number of working days before the work can begin plus those it takes, with `ahead` units to be
  * done before it.
  */
-function countWorkingDays(service: ServiceWithDeliveryPromise, ahead: number, unitsAtOnce: number): number {
+function countWorkingDaysUntilDelivery(
+  service: ServiceWithDeliveryPromise,
+  ahead: number,
+  unitsAtOnce: number,
+): number {
   const units = service.effortUnits * service.quantity;
   return Math.floor(ahead / unitsAtOnce) + Math.max(service.deliveryDays, Math.ceil(units / unitsAtOnce));
 }
@@ -97,7 +101,7 @@ export function computePromisedDates(
   services: readonly ServiceWithDeliveryPromise[],
   calendar: WorkCalendar,
   openWork: number,
-): PromisedDates {
+): PromisedOrderDeliveryDates {
   const byClock = services.map(({ deliveryDays }) => addDays(now, deliveryDays));
   const latest = (dates: readonly Date[]) =>
     new Date(Math.max(now.getTime(), ...dates.map((date) => date.getTime())));
@@ -106,7 +110,11 @@ export function computePromisedDates(
   const { unitsAtOnce, cutOff } = calendar;
   let ahead = openWork;
   const items = services.map((service, index) => {
-    const end = computeOrderWorkEndTime(calendar, startDay, countWorkingDays(service, ahead, unitsAtOnce));
+    const end = computeOrderWorkEndTime(
+      calendar,
+      startDay,
+      countWorkingDaysUntilDelivery(service, ahead, unitsAtOnce),
+    );
     ahead += service.effortUnits * service.quantity;
     return latest([byClock[index] ?? now, end]);
   });

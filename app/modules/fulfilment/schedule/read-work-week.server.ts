@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { calendarExceptions, workHours } from './schedule-tables.server.ts';
-import { type DayKind, DEFAULT_WEEK_HOURS, type WorkWeek } from './work-calendar.ts';
+import { type SpecialDayKind, DEFAULT_WEEK_HOURS, type WorkWeek } from './work-calendar.ts';
 
 /** Returns `15:00:00` as `15:00`. */
 const trimSecondsFromClockTime = (time: string) => time.slice(0, 5);
@@ -25,7 +25,7 @@ export async function readWorkWeek(ctx: AppContext): Promise<WorkWeek> {
   const rows = await ctx.db.select().from(calendarExceptions).orderBy(asc(calendarExceptions.day));
   const days = rows.map(({ day, kind, startsAt, endsAt, note }) => ({
     day,
-    kind: kind as DayKind, // the table's CHECK allows only these
+    kind: kind as SpecialDayKind, // the table's CHECK allows only these
     startsAt: startsAt && trimSecondsFromClockTime(startsAt),
     endsAt: endsAt && trimSecondsFromClockTime(endsAt),
     note: note ?? '',

@@ -7,10 +7,10 @@ import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { calendarForm } from './calendar-form.ts';
+import { workCalendarFormSchema } from './calendar-form.ts';
 import { readWorkCalendarForEditor } from './find-calendar.server.ts';
 import { findDeliveryPromise } from './find-promise.server.ts';
-import { saveCalendar } from './save-calendar.server.ts';
+import { saveWorkCalendarSettings } from './save-calendar.server.ts';
 
 const ONE = { deliveryDays: 1, effortUnits: 1, quantity: 1 };
 const TUESDAY = new Date('2026-11-24T15:00:00Z');
@@ -18,7 +18,7 @@ const TUESDAY = new Date('2026-11-24T15:00:00Z');
 const shop = () => freshContext({ actor: actorOf('manager'), now: TUESDAY });
 type Shop = Awaited<ReturnType<typeof shop>>;
 const formOf = async (ctx: Shop, fields: Record<string, string | string[]> = {}) =>
-  calendarForm.parse({
+  workCalendarFormSchema.parse({
     ...(await readWorkCalendarForEditor(ctx)).record.values,
     mode: 'calendar',
     ...fields,
@@ -34,11 +34,14 @@ const HOLIDAYS = {
 test('the next order is promised by the saved calendar, and its editor shows it', async () => {
   const ctx = await shop();
   expect((await findDeliveryPromise(ctx, [ONE])).order.toISOString()).toBe('2026-11-25T15:00:00.000Z');
-  expect(await saveCalendar(ctx, await formOf(ctx))).toEqual({ ok: true, value: { version: 1 } });
+  expect(await saveWorkCalendarSettings(ctx, await formOf(ctx))).toEqual({ ok: true, value: { version: 1 } });
   await expect
     .poll(async () => (await findDeliveryPromise(ctx, [ONE])).order.toISOString())
     .toBe('2026-11-25T22:00:00.000Z');
-  expect(await saveCalendar(ctx, await formOf(ctx, HOLIDAYS))).toEqual({ ok: true, value: { version: 2 } });
+  expect(await saveWorkCalendarSettings(ctx, await formOf(ctx, HOLIDAYS))).toEqual({
+    ok: true,
+    value: { version: 2 },
+  });
   await expect
     .poll(async () => (await findDeliveryPromise(ctx, [ONE])).order.toISOString())
     .toBe('2026-11-27T22:00:00.000Z');
@@ -47,8 +50,8 @@ test('the next order is promised by the saved calendar, and its editor shows it'
 
 test('what is saved again is no change; settings, week and days are one row of the audit', async () => {
   const ctx = await shop();
-  await saveCalendar(ctx, await formOf(ctx, HOLIDAYS));
-  expect(await saveCalendar(ctx, await formOf(ctx))).toEqual({ ok: true, value: { version: 1 } });
+  await saveWorkCalendarSettings(ctx, await formOf(ctx, HOLIDAYS));
+  expect(await saveWorkCalendarSettings(ctx, await formOf(ctx))).toEqual({ ok: true, value: { version: 1 } });
   const lines = await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'settings.saved'));
   expect(lines).toMatchObject([
     {
@@ -66,8 +69,8 @@ test('of two editors who save at once, the second sees the stored calendar and c
     hours_to: ['12:00', '12:00', '', '', '', '', ''],
     hours_from: ['09:00', '09:00', '', '', '', '', ''],
   });
-  await saveCalendar(ctx, await formOf(ctx, HOLIDAYS));
-  expect(await saveCalendar(ctx, theirs)).toMatchObject({
+  await saveWorkCalendarSettings(ctx, await formOf(ctx, HOLIDAYS));
+  expect(await saveWorkCalendarSettings(ctx, theirs)).toMatchObject({
     ok: false,
     failure: { code: 'conflict', version: 1, current: { units_at_once: '4', ...HOLIDAYS } },
   });
@@ -80,7 +83,9 @@ test('of two editors who save at once, the second sees the stored calendar and c
 test('an editor may not save the calendar', async () => {
   const ctx = await shop();
   const form = await formOf(ctx);
-  await expect(async () => saveCalendar({ ...ctx, actor: actorOf('editor') }, form)).rejects.toMatchObject({
+  await expect(async () =>
+    saveWorkCalendarSettings({ ...ctx, actor: actorOf('editor') }, form),
+  ).rejects.toMatchObject({
     status: 403,
   });
 });

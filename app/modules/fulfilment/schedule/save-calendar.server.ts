@@ -6,7 +6,7 @@ import {
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type CalendarForm, toCalendarFormValues } from './calendar-form.ts';
+import { type WorkCalendarFormValues, toCalendarFormValues } from './calendar-form.ts';
 import { readWorkWeek } from './read-work-week.server.ts';
 import { calendarExceptions, workHours } from './schedule-tables.server.ts';
 import type { WorkWeek } from './work-calendar.ts';
@@ -34,7 +34,10 @@ const loadCalendarFormValues = async (ctx: AppContext, promise: SiteContent['pro
  * Saves the working hours and how dates are promised, both at once; they apply from the next order. Dates of
  * existing orders do not change.
  */
-export function saveCalendar(ctx: AppContext, { promise, week, ...form }: CalendarForm) {
+export function saveWorkCalendarSettings(
+  ctx: AppContext,
+  { promise, week, ...form }: WorkCalendarFormValues,
+) {
   assertCan(ctx, 'settings:write');
   return saveShopSettingsBlock(ctx, {
     key: 'promise',

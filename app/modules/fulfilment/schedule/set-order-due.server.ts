@@ -22,7 +22,7 @@ export async function moveOrderDueDateLater(ctx: AppContext, orderId: string): P
 /**
  * Sets the order's date to the latest of its items, even if that is earlier; only for decisions by a person.
  */
-export async function setOrderDue(ctx: AppContext, orderId: string): Promise<void> {
+export async function setOrderDueToLatestItem(ctx: AppContext, orderId: string): Promise<void> {
   await ctx.db
     .update(orders)
     .set({ dueAt: sql`coalesce(${latestItemDueDate(orderId)}, ${orders.dueAt})`, updatedAt: ctx.now })

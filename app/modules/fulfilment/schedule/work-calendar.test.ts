@@ -6,37 +6,37 @@ import { defaultSiteContent } from '#app/modules/content/internal/site-defaults.
 import { computePromisedDates } from './promise-date.ts';
 import {
   buildWorkCalendar,
-  previewCalendar,
-  type SpecialDay,
+  previewDeliveryDatesByDay,
+  type WorkCalendarSpecialDay,
   DEFAULT_WEEK_HOURS,
-  formatWeek,
+  formatWeeklyWorkingHours,
   type WeekdayWorkingHours,
 } from './work-calendar.ts';
 
 /** A Monday, before Thanksgiving and the Friday after it. */
 const MONDAY = new Date('2026-11-23T14:00:00Z');
-const THANKSGIVING: SpecialDay = {
+const THANKSGIVING: WorkCalendarSpecialDay = {
   day: '2026-11-26',
   kind: 'holiday',
   startsAt: null,
   endsAt: null,
   note: '',
 };
-const SATURDAY: SpecialDay = {
+const SATURDAY: WorkCalendarSpecialDay = {
   day: '2026-11-28',
   kind: 'extra',
   startsAt: '10:00',
   endsAt: '14:00',
   note: '',
 };
-const week = (...days: SpecialDay[]) => ({ hours: [...DEFAULT_WEEK_HOURS], days });
+const week = (...days: WorkCalendarSpecialDay[]) => ({ hours: [...DEFAULT_WEEK_HOURS], days });
 const byCalendar = { ...defaultSiteContent.promise, mode: 'calendar' as const };
 
-const shown = (days: ReturnType<typeof previewCalendar>) =>
+const shown = (days: ReturnType<typeof previewDeliveryDatesByDay>) =>
   days.slice(0, 7).map(({ day, inTime, late }) => [day, inTime.toISOString(), late?.toISOString() ?? null]);
 
 test('by the clock each of 14 days promises the same hour of the next one', () => {
-  const days = previewCalendar(
+  const days = previewDeliveryDatesByDay(
     MONDAY,
     buildWorkCalendar(defaultSiteContent.promise, week(THANKSGIVING), EASTERN_TIME_ZONE),
     7,
@@ -52,7 +52,7 @@ test('by the clock each of 14 days promises the same hour of the next one', () =
 test('the calendar skips holidays and weekends, works extra days and respects the cut-off time', () => {
   expect(
     shown(
-      previewCalendar(
+      previewDeliveryDatesByDay(
         MONDAY,
         buildWorkCalendar(byCalendar, week(THANKSGIVING, SATURDAY), EASTERN_TIME_ZONE),
         0,
@@ -73,7 +73,7 @@ test('the calendar skips holidays and weekends, works extra days and respects th
 
 test('the look-ahead says what the shop promises at that moment, open work included', () => {
   const calendar = buildWorkCalendar(byCalendar, week(THANKSGIVING), EASTERN_TIME_ZONE);
-  const [today] = previewCalendar(MONDAY, calendar, 9);
+  const [today] = previewDeliveryDatesByDay(MONDAY, calendar, 9);
   const service = { deliveryDays: 1, effortUnits: 1, quantity: 1 };
   const atCutOff = computePromisedDates(new Date('2026-11-23T20:00:00Z'), [service], calendar, 9).order;
   expect(today?.late).toEqual(atCutOff);
@@ -83,7 +83,7 @@ test('the look-ahead says what the shop promises at that moment, open work inclu
 });
 
 test('a cut-off of midnight counts no order for its own day', () => {
-  const [today] = previewCalendar(
+  const [today] = previewDeliveryDatesByDay(
     MONDAY,
     buildWorkCalendar({ ...byCalendar, cutOff: '00:00' }, week(), EASTERN_TIME_ZONE),
     0,
@@ -112,5 +112,5 @@ test.each<[hours: readonly WeekdayWorkingHours[], words: string]>([
   [[span(7, '08:00', '12:00'), span(7, '13:00', '18:15')], 'Sunday, 8 AM to 12 PM and 1 PM to 6:15 PM'],
   [[], ''],
 ])('the week %j reads: %s', (hours, words) => {
-  expect(formatWeek(hours)).toBe(words);
+  expect(formatWeeklyWorkingHours(hours)).toBe(words);
 });

@@ -13,18 +13,18 @@ export const WORK_CALENDAR_EXCEPTION_LABELS = {
   day_off: 'Day off',
   extra: 'Extra working day',
 } as const;
-export type DayKind = keyof typeof WORK_CALENDAR_EXCEPTION_LABELS;
+export type SpecialDayKind = keyof typeof WORK_CALENDAR_EXCEPTION_LABELS;
 
 /** A day that differs from its week, `2026-12-25`; only an extra working day has hours. */
-export type SpecialDay = {
+export type WorkCalendarSpecialDay = {
   day: string;
-  kind: DayKind;
+  kind: SpecialDayKind;
   startsAt: string | null;
   endsAt: string | null;
   note: string;
 };
 
-export type WorkWeek = { hours: WeekdayWorkingHours[]; days: SpecialDay[] };
+export type WorkWeek = { hours: WeekdayWorkingHours[]; days: WorkCalendarSpecialDay[] };
 
 /** Monday to Friday, 9 AM to 5 PM: the default week of a shop. */
 export const DEFAULT_WEEK_HOURS: readonly WeekdayWorkingHours[] = [1, 2, 3, 4, 5].map((weekday) => ({
@@ -86,7 +86,7 @@ function formatClockTime(time: string): string {
 /**
  * Returns the week as text, merging consecutive days with the same hours: `Monday to Friday, 9 AM to 5 PM`.
  */
-export function formatWeek(hours: readonly WeekdayWorkingHours[]): string {
+export function formatWeeklyWorkingHours(hours: readonly WeekdayWorkingHours[]): string {
   const runs: { from: number; to: number; times: string }[] = [];
   for (let weekday = 1; weekday <= WORK_CALENDAR_WEEKDAY_NAMES.length; weekday += 1) {
     const times = hours
@@ -103,23 +103,27 @@ export function formatWeek(hours: readonly WeekdayWorkingHours[]): string {
     .join('; ');
 }
 
-const CALENDAR_PREVIEW_DAYS = 14;
+const DELIVERY_DATE_PREVIEW_DAYS = 14;
 const NOON_MINUTES_AFTER_MIDNIGHT = 12 * 60;
 
 /** What an order placed on a day would be promised; `late` is null if the time of day makes no difference. */
-export type CalendarPreviewDay = { day: string; inTime: Date; late: Date | null };
+export type DeliveryDatePreviewDay = { day: string; inTime: Date; late: Date | null };
 
 /**
  * Returns what the shop would promise on each of the next 14 days, today first, for one service of one day
  * and one unit, if the open work stays the same: in clock mode for an order at noon, in calendar mode for one
  * just before the cut-off and one at it.
  */
-export function previewCalendar(now: Date, calendar: WorkCalendar, openUnits: number): CalendarPreviewDay[] {
+export function previewDeliveryDatesByDay(
+  now: Date,
+  calendar: WorkCalendar,
+  openUnits: number,
+): DeliveryDatePreviewDay[] {
   const service = { deliveryDays: 1, effortUnits: 1, quantity: 1 };
   const promised = (day: string, minutes: number) =>
     computePromisedDates(getInstantInZone(calendar.zone, day, minutes), [service], calendar, openUnits).order;
   const today = getDayInZone(calendar.zone, now).day;
-  return Array.from({ length: CALENDAR_PREVIEW_DAYS }, (_, ahead) => {
+  return Array.from({ length: DELIVERY_DATE_PREVIEW_DAYS }, (_, ahead) => {
     const day = addCalendarDays(today, ahead);
     if (calendar.mode === 'clock')
       return { day, inTime: promised(day, NOON_MINUTES_AFTER_MIDNIGHT), late: null };

@@ -1,6 +1,10 @@
 import { OPENS_NEW_TAB_LABEL } from '#app/lib/external-links.ts';
 
-import { type BriefQuestion, isAnswered, filterVisibleQuestions } from '../briefs/brief-questions.ts';
+import {
+  type BriefQuestion,
+  isBriefQuestionAnswered,
+  filterVisibleQuestions,
+} from '../briefs/brief-questions.ts';
 import type { OrderItemBrief } from '../briefs/brief-states.ts';
 import { normalizeWebAddress } from '../briefs/validate-answers.ts';
 import type { OrderCustomerOrStaffSide } from '../files/order-files.ts';
@@ -9,7 +13,7 @@ import { OrderFileLink } from './file-name.tsx';
 
 type BriefWithAnswers = Pick<OrderItemBrief, 'orderId' | 'questions' | 'answers' | 'files'>;
 
-function BriefAnswerView({
+function BriefAnswerItem({
   brief,
   question,
   side,
@@ -37,7 +41,8 @@ function BriefAnswerView({
         </ul>
       );
   }
-  if (!isAnswered(answer) || question.type === 'file') return <p className="text-ink-3">No answer</p>;
+  if (!isBriefQuestionAnswered(answer) || question.type === 'file')
+    return <p className="text-ink-3">No answer</p>;
   if (Array.isArray(answer))
     return (
       <ul className="grid list-disc gap-1 pl-5">
@@ -85,7 +90,7 @@ export function BriefAnswersList({
         >
           <dt className="text-sm font-semibold wrap-anywhere">{question.label}</dt>
           <dd className="min-w-0 text-base text-ink-2">
-            <BriefAnswerView brief={brief} question={question} side={side} />
+            <BriefAnswerItem brief={brief} question={question} side={side} />
           </dd>
         </div>
       ))}

@@ -4,7 +4,7 @@ import { PRIVATE_STORAGE_KEY_PREFIXES } from '#app/platform/private-memory.ts';
 
 import type { BriefAnswers } from '../briefs/brief-questions.ts';
 
-const draftSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+const storedBriefDraftSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 const getDraftStorageKey = (briefId: string): string => `${PRIVATE_STORAGE_KEY_PREFIXES.brief}${briefId}`;
 
 /**
@@ -29,10 +29,10 @@ export function deleteBriefDraft(briefId: string): void {
 }
 
 /** Returns and removes the answers an earlier visit of this tab could not save; null if there are none. */
-export function takeBriefDraft(briefId: string): BriefAnswers | null {
+export function popBriefDraftFromSessionStorage(briefId: string): BriefAnswers | null {
   try {
     const kept = sessionStorage.getItem(getDraftStorageKey(briefId));
-    const parsed = draftSchema.safeParse(kept === null ? null : JSON.parse(kept));
+    const parsed = storedBriefDraftSchema.safeParse(kept === null ? null : JSON.parse(kept));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

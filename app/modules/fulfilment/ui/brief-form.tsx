@@ -9,15 +9,15 @@ import { type BriefAnswers, type BriefQuestion, filterVisibleQuestions } from '.
 import {
   type OrderItemBrief,
   type BriefFormResponse,
-  type BriefFile,
+  type BriefAnswerFile,
   BRIEF_PASSWORD_WARNING,
 } from '../briefs/brief-states.ts';
 
 import { deleteBriefDraft } from './brief-draft.ts';
 import { buildBriefPagePath } from './brief-summary.tsx';
-import { FilesQuestion } from './files-question.tsx';
+import { BriefFileUploadQuestion } from './files-question.tsx';
 import { BriefQuestionField } from './question-field.tsx';
-import { SaveStatusMessage } from './save-note.tsx';
+import { BriefSaveStatusMessage } from './save-note.tsx';
 import { useBriefForm } from './use-brief-form.ts';
 
 type RefusedBriefResponse = Extract<BriefFormResponse, { ok: false }>;
@@ -72,8 +72,8 @@ function QuestionFieldList({
   const control = (question: BriefQuestion) => {
     const error = findFieldProblem(refused?.problems ?? [], getAnswerFieldName(question.key));
     if (question.type === 'file') {
-      const files: BriefFile[] = brief.files.filter(({ questionKey }) => questionKey === question.key);
-      return <FilesQuestion brief={brief} question={question} files={files} error={error} />;
+      const files: BriefAnswerFile[] = brief.files.filter(({ questionKey }) => questionKey === question.key);
+      return <BriefFileUploadQuestion brief={brief} question={question} files={files} error={error} />;
     }
     const answer = answers[question.key] ?? start[question.key];
     return <BriefQuestionField question={question} answer={answer} error={error} formId={formId} />;
@@ -166,7 +166,7 @@ export function BriefForm({
             </span>
           )}
         </div>
-        <SaveStatusMessage state={form.saveState} />
+        <BriefSaveStatusMessage state={form.saveState} />
       </Form>
     </div>
   );

@@ -1,7 +1,11 @@
 import { ButtonLink } from '#app/ui/button.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-import { type OrderItemBrief, BRIEF_DELIVERY_HINT, countAnsweredQuestions } from '../briefs/brief-states.ts';
+import {
+  type OrderItemBrief,
+  BRIEF_STARTS_DELIVERY_TIME_MESSAGE,
+  countAnsweredQuestions,
+} from '../briefs/brief-states.ts';
 
 /** Returns the path of the page where a brief is filled in. */
 export const buildBriefPagePath = ({ orderId, itemId }: Pick<OrderItemBrief, 'orderId' | 'itemId'>): string =>
@@ -21,7 +25,7 @@ function getBriefStateLabel(brief: OrderItemBrief): string {
       const { answered, of } = countAnsweredQuestions(brief);
       const begun = answered === 0 ? '' : `${answered} of ${of} questions answered so far. `;
       return brief.isRequired
-        ? begun + BRIEF_DELIVERY_HINT
+        ? begun + BRIEF_STARTS_DELIVERY_TIME_MESSAGE
         : `${begun}These questions are optional, but they help us get started.`;
     }
   }
@@ -36,7 +40,7 @@ function getBriefLinkLabel({ stance, state, answers }: OrderItemBrief): string {
 /** Shows the state of an item's brief on the order's page, with a link to it. */
 export function BriefSummary({ brief, isReadOnly = false }: { brief: OrderItemBrief; isReadOnly?: boolean }) {
   const { stance, state, returnComment, dueAt } = brief;
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   if (stance === 'none') return null;
   const isWaiting = stance === 'fill' && !isReadOnly;
   return (

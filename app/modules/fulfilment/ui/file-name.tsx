@@ -5,7 +5,7 @@ import {
   formatOrderFileSize,
   buildOrderFilePath,
   type OrderCustomerOrStaffSide,
-  type PickedFile,
+  type SelectedOrderFile,
 } from '../files/order-files.ts';
 
 /**
@@ -19,7 +19,7 @@ export function OrderFileLink({
   className,
   children,
 }: {
-  file: PickedFile;
+  file: SelectedOrderFile;
   orderId: string;
   side?: OrderCustomerOrStaffSide;
   /** Class of the link. */

@@ -11,20 +11,20 @@ import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
 import {
   ACCEPTED_FILE_TYPES_TEXT,
-  FILE_LIMIT_BYTES,
+  MAX_ORDER_FILE_BYTES_BY_SIDE,
   getOrderFileFailureMessage,
-  parseFileFailure,
+  parseOrderFileFailureCode,
   type OrderFileLocation,
   type OrderCustomerOrStaffSide,
   MAX_ORDER_FILES_BY_PLACE,
   buildOrderFilePath,
   buildOrderUploadPath,
-  type PickedFile,
+  type SelectedOrderFile,
 } from '../files/order-files.ts';
 
 import { SelectedFileRow, PickedFileUploadRow } from './selected-files.tsx';
 
-const ACCEPTED_EXTENSIONS =
+const ACCEPTED_ORDER_FILE_EXTENSIONS =
   '.jpg,.jpeg,.png,.webp,.avif,.ai,.psd,.svg,.eps,.pdf,.doc,.docx,.xlsx,.pptx,.csv,.txt,.mp4,.mov,.zip';
 
 const fileUploadResponseSchema = z.object({
@@ -43,8 +43,8 @@ export type FilePickerProps = {
   /** The button's label. */
   label?: string;
   /** Files already uploaded; the page keeps the list and updates it on each callback. */
-  files: readonly PickedFile[];
-  onChange: (change: (files: readonly PickedFile[]) => readonly PickedFile[]) => void;
+  files: readonly SelectedOrderFile[];
+  onChange: (change: (files: readonly SelectedOrderFile[]) => readonly SelectedOrderFile[]) => void;
   /**
    * The ids of the files become hidden fields of this form, so that sending it attaches them; omitted without
    * it.
@@ -90,16 +90,22 @@ export function FilePickerForm(at: FilePickerLocation) {
 }
 
 /** Returns the error that a form without script came back with, if it is about this place. */
-function useUploadError(side: OrderCustomerOrStaffSide, place: OrderFileLocation, at: string): string | null {
+function useOrderFileUploadError(
+  side: OrderCustomerOrStaffSide,
+  place: OrderFileLocation,
+  at: string,
+): string | null {
   const { search } = useLocation();
   const params = new URLSearchParams(search);
   if (params.get('at') !== at) return null;
-  const failure = parseFileFailure(params.get('upload') ?? '', side, place);
+  const failure = parseOrderFileFailureCode(params.get('upload') ?? '', side, place);
   return failure && getOrderFileFailureMessage(failure);
 }
 
 function findFileTooLargeError(file: File, side: OrderCustomerOrStaffSide): string | null {
-  return file.size > FILE_LIMIT_BYTES[side] ? getOrderFileFailureMessage({ code: 'too-large', side }) : null;
+  return file.size > MAX_ORDER_FILE_BYTES_BY_SIDE[side]
+    ? getOrderFileFailureMessage({ code: 'too-large', side })
+    : null;
 }
 
 /**
@@ -111,7 +117,7 @@ export function FilePicker(props: FilePickerProps) {
   const { orderId, place, orderItemId, questionKey, side = 'customer', files, onChange } = props;
   const { form, isLocked = false, isInsideForm = false } = props;
   const formId = getPickerFormId(props);
-  const refusal = useUploadError(side, place, getOrderFilePickerKey(props));
+  const refusal = useOrderFileUploadError(side, place, getOrderFilePickerKey(props));
   const [removal, setRemoval] = useState<string | null>(null);
   const { uploads, add, drop } = useUploads({
     action: buildOrderUploadPath(orderId, side),
@@ -123,7 +129,7 @@ export function FilePicker(props: FilePickerProps) {
       if (parsed.success) onChange((all) => [...all, parsed.data.file]);
     },
   });
-  const remove = async (file: PickedFile) => {
+  const remove = async (file: SelectedOrderFile) => {
     const removed = await deleteUploadedFile(buildOrderFilePath(orderId, file.id, side));
     setRemoval(removed.ok ? null : removed.message);
     if (removed.ok) onChange((all) => all.filter(({ id }) => id !== file.id));
@@ -170,7 +176,7 @@ function FileInputField({
 }: FilePickerProps & { formId: string; isFull: boolean; onFiles: (files: File[]) => void }) {
   const id = useId();
   const { isOver, zone } = useDropZone(onFiles, isFull);
-  const limit = FILE_LIMIT_BYTES[side] / 1024 / 1024;
+  const limit = MAX_ORDER_FILE_BYTES_BY_SIDE[side] / 1024 / 1024;
   return (
     <div
       className={joinClassNames(
@@ -193,7 +199,7 @@ function FileInputField({
         form={formId}
         type="file"
         name="file"
-        accept={ACCEPTED_EXTENSIONS}
+        accept={ACCEPTED_ORDER_FILE_EXTENSIONS}
         multiple
         disabled={isFull}
         aria-describedby={`${id}-hint`}

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
 import type { BriefQuestion } from '../briefs/brief-questions.ts';
-import type { OrderItemBrief, BriefFile } from '../briefs/brief-states.ts';
-import type { PickedFile } from '../files/order-files.ts';
+import type { OrderItemBrief, BriefAnswerFile } from '../briefs/brief-states.ts';
+import type { SelectedOrderFile } from '../files/order-files.ts';
 
 import { FilePicker } from './file-picker.tsx';
 import { BriefQuestionFieldset } from './question-field.tsx';
 
 /** A question answered by files: each is stored as soon as it is uploaded. */
-export function FilesQuestion({
+export function BriefFileUploadQuestion({
   brief,
   question,
   files: initialFiles,
@@ -16,10 +16,10 @@ export function FilesQuestion({
 }: {
   brief: OrderItemBrief;
   question: BriefQuestion;
-  files: readonly BriefFile[];
+  files: readonly BriefAnswerFile[];
   error: string | null;
 }) {
-  const [files, setFiles] = useState<readonly PickedFile[]>(initialFiles);
+  const [files, setFiles] = useState<readonly SelectedOrderFile[]>(initialFiles);
   return (
     <BriefQuestionFieldset question={question} error={error}>
       <FilePicker

@@ -8,14 +8,14 @@ import { getAnswerFieldName } from '../briefs/brief-forms.ts';
 import {
   type BriefAnswer,
   type BriefQuestion,
-  LONG_ANSWER_LIMIT,
-  SHORT_ANSWER_LIMIT,
+  MAX_LONG_BRIEF_ANSWER_CHARACTERS,
+  MAX_SHORT_BRIEF_ANSWER_CHARACTERS,
 } from '../briefs/brief-questions.ts';
 
 /** Up to this many options are shown as radio buttons; more become a select. */
 const MAX_RADIO_BUTTON_OPTIONS = 6;
 
-type QuestionProps = {
+type BriefQuestionFieldProps = {
   question: BriefQuestion;
   answer: BriefAnswer | undefined;
   error: string | null;
@@ -47,7 +47,7 @@ function BriefQuestionTitle({ question: { label, isRequired } }: { question: Bri
   );
 }
 
-function QuestionNotes({
+function BriefQuestionExampleAndError({
   id,
   question,
   error,
@@ -83,13 +83,13 @@ function BriefQuestionHelp({ id, help }: { id: string; help: string }) {
 }
 
 const BRIEF_ANSWER_INPUT_PROPS = {
-  short: { type: 'text', maxLength: SHORT_ANSWER_LIMIT },
+  short: { type: 'text', maxLength: MAX_SHORT_BRIEF_ANSWER_CHARACTERS },
   url: { type: 'text', inputMode: 'url', autoComplete: 'url', placeholder: 'https://' },
   date: { type: 'date' },
   number: { type: 'text', inputMode: 'decimal' },
 } as const;
 
-function TextControl({ question, answer, error, formId }: QuestionProps) {
+function BriefTextAnswerInput({ question, answer, error, formId }: BriefQuestionFieldProps) {
   const id = getAnswerFieldName(question.key);
   const common = {
     id,
@@ -106,7 +106,7 @@ function TextControl({ question, answer, error, formId }: QuestionProps) {
         dir="auto"
         {...common}
         rows={4}
-        maxLength={LONG_ANSWER_LIMIT}
+        maxLength={MAX_LONG_BRIEF_ANSWER_CHARACTERS}
         className={joinClassNames(fieldControlClasses, 'py-2.5')}
       />
     );
@@ -126,7 +126,7 @@ function TextControl({ question, answer, error, formId }: QuestionProps) {
 }
 
 /** A single choice as a select; its first option clears the answer. */
-function SingleChoiceQuestionSelect({ question, answer, error, formId }: QuestionProps) {
+function SingleChoiceQuestionSelect({ question, answer, error, formId }: BriefQuestionFieldProps) {
   const id = getAnswerFieldName(question.key);
   return (
     <SelectControl
@@ -149,7 +149,7 @@ function SingleChoiceQuestionSelect({ question, answer, error, formId }: Questio
 }
 
 /** Options as radio buttons or checkboxes. */
-function AnswerOptionsGroup({ question, answer, formId }: QuestionProps) {
+function AnswerOptionsGroup({ question, answer, formId }: BriefQuestionFieldProps) {
   const id = getAnswerFieldName(question.key);
   const isMany = question.type === 'multi';
   const chosen = convertBriefAnswerToArray(answer);
@@ -186,7 +186,7 @@ export function BriefQuestionFieldset({
   question,
   error,
   children,
-}: Pick<QuestionProps, 'question' | 'error'> & { children: ReactNode }) {
+}: Pick<BriefQuestionFieldProps, 'question' | 'error'> & { children: ReactNode }) {
   const id = getAnswerFieldName(question.key);
   return (
     <fieldset
@@ -198,13 +198,13 @@ export function BriefQuestionFieldset({
       </legend>
       <BriefQuestionHelp id={id} help={question.help} />
       {children}
-      <QuestionNotes id={id} question={question} error={error} />
+      <BriefQuestionExampleAndError id={id} question={question} error={error} />
     </fieldset>
   );
 }
 
 /** One question with its help, its control and its example; for files the caller passes the control. */
-export function BriefQuestionField(props: QuestionProps) {
+export function BriefQuestionField(props: BriefQuestionFieldProps) {
   const { question, error } = props;
   const id = getAnswerFieldName(question.key);
   const { type, options } = question;
@@ -220,8 +220,8 @@ export function BriefQuestionField(props: QuestionProps) {
         <BriefQuestionTitle question={question} />
       </label>
       <BriefQuestionHelp id={id} help={question.help} />
-      {type === 'choice' ? <SingleChoiceQuestionSelect {...props} /> : <TextControl {...props} />}
-      <QuestionNotes id={id} question={question} error={error} />
+      {type === 'choice' ? <SingleChoiceQuestionSelect {...props} /> : <BriefTextAnswerInput {...props} />}
+      <BriefQuestionExampleAndError id={id} question={question} error={error} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-import type { SaveState } from './use-brief-form.ts';
+import type { BriefAutosaveState } from './use-brief-form.ts';
 
 /** Shows the state of the last save, in the same time zone as every other time on the page. */
-export function SaveStatusMessage({ state }: { state: SaveState }) {
-  const { time } = useShopTime();
+export function BriefSaveStatusMessage({ state }: { state: BriefAutosaveState }) {
+  const { time } = useShopTimeFormatters();
   const words = () => {
     switch (state.kind) {
       case 'idle':

@@ -5,7 +5,7 @@ import {
   formatOrderFileSize,
   type OrderCustomerOrStaffSide,
   buildOrderFilePath,
-  type PickedFile,
+  type SelectedOrderFile,
 } from '../files/order-files.ts';
 
 const FILE_ROW_CLASS = 'flex items-center gap-3 rounded-base border bg-paper py-1 pr-1 pl-3';
@@ -21,7 +21,7 @@ export function SelectedFileRow({
   formId,
   onRemove,
 }: {
-  file: PickedFile;
+  file: SelectedOrderFile;
   orderId: string;
   side: OrderCustomerOrStaffSide;
   formId: string;

@@ -7,13 +7,13 @@ import { getAnswerFieldName, parseBriefAnswerFields } from '../briefs/brief-form
 import { formatBriefAnswer, type BriefAnswers } from '../briefs/brief-questions.ts';
 import type { OrderItemBrief, BriefFormResponse } from '../briefs/brief-states.ts';
 
-import { deleteBriefDraft, saveBriefDraft, takeBriefDraft } from './brief-draft.ts';
+import { deleteBriefDraft, saveBriefDraft, popBriefDraftFromSessionStorage } from './brief-draft.ts';
 
 /** Delay before typed answers are saved, and before a failed save is retried. */
 const BRIEF_AUTOSAVE_DELAY_MS = 3000;
 const BRIEF_AUTOSAVE_RETRY_DELAY_MS = 10_000;
 
-export type SaveState =
+export type BriefAutosaveState =
   | { kind: 'idle' }
   | { kind: 'unsaved' }
   | { kind: 'saving' }
@@ -41,7 +41,7 @@ function buildSaveRequestBody(version: number, answers: BriefAnswers, keys: read
 function computeBriefAutosaveState(
   fetcher: FetcherWithComponents<BriefFormResponse>,
   hasUnsaved: boolean,
-): SaveState {
+): BriefAutosaveState {
   if (fetcher.state !== 'idle') return { kind: 'saving' };
   const { data } = fetcher;
   if (data && !data.ok) {
@@ -61,7 +61,7 @@ function useBriefDraft(briefId: string): BriefAnswers | null {
   // Read once; from then on this form writes the tab's copy.
   const [readOnce] = useState(() => {
     let kept: { draft: BriefAnswers | null } | undefined;
-    return () => (kept ??= { draft: takeBriefDraft(briefId) }).draft;
+    return () => (kept ??= { draft: popBriefDraftFromSessionStorage(briefId) }).draft;
   });
   return useSyncExternalStore(
     () => () => {},

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { asAccountTab } from './account-tabs.ts';
+import { parseAccountTab } from './account-tabs.ts';
 import { getAvatarFailureMessage } from './avatar-failure.ts';
 
 test('only the names of the tabs open one', () => {
   const names = ['profile', 'billing', 'security', 'notifications', 'privacy'];
-  expect(names.map(asAccountTab)).toEqual(names);
-  for (const name of [null, '', 'Profile', 'constructor', 'team']) expect(asAccountTab(name)).toBeNull();
+  expect(names.map(parseAccountTab)).toEqual(names);
+  for (const name of [null, '', 'Profile', 'constructor', 'team']) expect(parseAccountTab(name)).toBeNull();
 });
 
 test('an address says only sentences of ours', () => {

@@ -9,6 +9,6 @@ export const ACCOUNT_TABS = [
 export type AccountTab = (typeof ACCOUNT_TABS)[number]['tab'];
 
 /** Returns the tab named in the URL; null if it is unknown. */
-export function asAccountTab(name: string | null): AccountTab | null {
+export function parseAccountTab(name: string | null): AccountTab | null {
   return ACCOUNT_TABS.find(({ tab }) => tab === name)?.tab ?? null;
 }

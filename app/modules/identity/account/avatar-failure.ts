@@ -1,4 +1,4 @@
-import { getPictureUploadFailureMessage, type PictureFailure } from '#app/lib/picture-rules.ts';
+import { getPictureUploadFailureMessage, type PictureUploadFailure } from '#app/lib/picture-rules.ts';
 
 /** Maximum size of an avatar, in bytes (pages.md "The account page"). */
 export const AVATAR_LIMIT_BYTES = 2 * 1024 * 1024;
@@ -13,7 +13,7 @@ export const AVATAR_UPLOAD_FAILURE_MESSAGES = {
   'no-room': 'There’s no space left for files. Nothing was changed.',
   busy: 'Too many uploads at once. Please try again in a moment.',
   'too-many': 'You’ve changed your picture too many times. Please try again in an hour.',
-} as const satisfies Record<PictureFailure['code'], string> & Record<string, string>;
+} as const satisfies Record<PictureUploadFailure['code'], string> & Record<string, string>;
 export type AvatarFailureCode = keyof typeof AVATAR_UPLOAD_FAILURE_MESSAGES;
 
 /** Returns the message for a code from the URL; null for an unknown code. */

@@ -5,7 +5,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
@@ -21,7 +21,7 @@ import {
   consumeCodeSendLimit,
   createWrongEmailCodeFailure,
   resetEmailCodeAttempts,
-  recordCodeAttempt,
+  recordEmailedCodeAttempt,
   failTooManyAuthAttempts,
 } from '../record-code-attempt.server.ts';
 
@@ -89,13 +89,15 @@ export async function confirmEmailChange(
 ): Promise<Result<void, SignInOrSignUpFailure>> {
   const { id, email: former } = requireSignedInUser(ctx);
   const mailbox = getEmailChangeCodeMailbox(id);
-  const tried = await recordCodeAttempt(ctx, mailbox);
+  const tried = await recordEmailedCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
   const pending = await findEmailChange(ctx, id);
   if (!pending?.isCode(code)) return fail(createWrongEmailCodeFailure(ctx, mailbox, tried.value));
   await tried.value.uncount();
   const { email } = pending;
-  const changed = await failIfEmailAddressTaken(() => replaceEmail(ctx, { id, former, email, sessionId }));
+  const changed = await failIfEmailAddressTaken(() =>
+    replaceAccountEmail(ctx, { id, former, email, sessionId }),
+  );
   if (!changed.ok) {
     // The code cannot be used anymore, so the change must not stay pending.
     if (changed.failure.code === 'address-taken') await deleteEmailChange(ctx, id);
@@ -116,14 +118,14 @@ export async function failIfEmailAddressTaken<Value>(
   try {
     return await work();
   } catch (error) {
-    if (toDatabaseFailure(error)?.code === 'unique_violation') return fail({ code: 'address-taken' });
+    if (classifyDatabaseError(error)?.code === 'unique_violation') return fail({ code: 'address-taken' });
     throw error;
   }
 }
 
 type AccountEmailReplacement = Record<'id' | 'former' | 'email' | 'sessionId', string>;
 
-function replaceEmail(
+function replaceAccountEmail(
   ctx: AppContext,
   { id, former, email, sessionId }: AccountEmailReplacement,
 ): Promise<Result<void, SignInOrSignUpFailure>> {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import type { AppContext } from '#app/platform/context.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
-import { verifySignature, signText } from '#app/platform/signing.server.ts';
+import { verifyAppSecretSignature, signTextWithAppSecret } from '#app/platform/signing.server.ts';
 
 import { EMAIL_CODE_LIFETIME_SECONDS, EMAIL_REVERT_LIFETIME_SECONDS } from '../model.ts';
 import { verifications } from '../account-tables.server.ts';
@@ -53,7 +53,7 @@ async function findUnexpiredVerificationRow(ctx: AppContext, identifier: string)
 export async function storeEmailChange(ctx: AppContext, userId: string, email: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await deleteEmailChange(ctx, userId);
-  const digest = signText(
+  const digest = signTextWithAppSecret(
     ctx.settings,
     'sign-in-code',
     buildEmailChangeCodeDigestInput({ userId, email, code }),
@@ -73,7 +73,7 @@ export async function findEmailChange(ctx: AppContext, userId: string) {
   if (!row) return null;
   const { email, digest } = emailChangeSchema.parse(JSON.parse(row.value));
   const isCode = (code: string) =>
-    verifySignature(ctx.settings, 'sign-in-code', {
+    verifyAppSecretSignature(ctx.settings, 'sign-in-code', {
       text: buildEmailChangeCodeDigestInput({ userId, email, code }),
       provided: digest,
     });
@@ -132,7 +132,7 @@ export async function findEmailChangeToRevertByToken(ctx: AppContext, token: str
  * Earlier ones stay valid, so that the takeover cannot remove an earlier owner's way back. Returns false if a
  * concurrent request came first.
  */
-export async function deleteEmailReverts(
+export async function deleteEmailRevertLinks(
   ctx: AppContext,
   { userId, id, createdAt }: { userId: string; id: string; createdAt: Date },
 ): Promise<boolean> {

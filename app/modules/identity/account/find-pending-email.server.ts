@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { findEmailChange, findEmailChangeToRevertByToken } from './email-change-links.server.ts';
 
 /** Returns the address that waits for its code; null if there is none. */
-export async function findPendingEmail(ctx: AppContext, userId: string): Promise<string | null> {
+export async function findPendingNewEmailAddress(ctx: AppContext, userId: string): Promise<string | null> {
   return (await findEmailChange(ctx, userId))?.email ?? null;
 }
 
@@ -11,6 +11,6 @@ export async function findPendingEmail(ctx: AppContext, userId: string): Promise
  * Returns the address a link would restore the account to; null if the link does not work. Does not use it
  * up.
  */
-export async function findFormerEmail(ctx: AppContext, token: string): Promise<string | null> {
+export async function findEmailRestorableByLink(ctx: AppContext, token: string): Promise<string | null> {
   return (await findEmailChangeToRevertByToken(ctx, token))?.email ?? null;
 }

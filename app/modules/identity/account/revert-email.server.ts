@@ -7,14 +7,14 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
 import { PASSWORD_RESET_LIFETIME_SECONDS } from '../model.ts';
-import { issueResetLink } from '../passwords/reset-password.server.ts';
+import { createPasswordResetLink } from '../passwords/reset-password.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { accounts, twoFactors, users } from '../account-tables.server.ts';
 
 import { failIfEmailAddressTaken } from './change-email.server.ts';
 import {
   deleteEmailChange,
-  deleteEmailReverts,
+  deleteEmailRevertLinks,
   findEmailChangeToRevertByToken,
 } from './email-change-links.server.ts';
 
@@ -31,7 +31,7 @@ export async function revertAccountEmailChange(ctx: AppContext, token: string): 
 function restoreAccountEmail(ctx: AppContext, token: string): Promise<string | null> {
   return inTransaction(ctx, async (ctx) => {
     const found = await findEmailChangeToRevertByToken(ctx, token);
-    if (!found || !(await deleteEmailReverts(ctx, found))) return null;
+    if (!found || !(await deleteEmailRevertLinks(ctx, found))) return null;
     const { userId, email } = found;
     const holder = await findUserByEmail(ctx, email);
     if (holder && holder.id !== userId) return null;
@@ -53,6 +53,6 @@ function restoreAccountEmail(ctx: AppContext, token: string): Promise<string | n
       summary:
         'Restored the previous email address with the emailed link; password removed, all sessions ended',
     });
-    return issueResetLink(ctx, userId, PASSWORD_RESET_LIFETIME_SECONDS);
+    return createPasswordResetLink(ctx, userId, PASSWORD_RESET_LIFETIME_SECONDS);
   });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import type { PictureFailure } from '#app/lib/picture-rules.ts';
+import type { PictureUploadFailure } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { requireSignedInUser } from '#app/platform/access.server.ts';
@@ -25,9 +25,12 @@ const AVATAR_PIXELS = 256;
 /**
  * Sets the avatar of the signed-in person: crops the uploaded file to a square and re-encodes it, so that no
  * hidden data is published; removes the former one. The file name does not identify the person. Throws
- * `TooBusyError`.
+ * `WorkQueueFullError`.
  */
-export async function setAvatar(ctx: AppContext, bytes: Uint8Array): Promise<Result<void, PictureFailure>> {
+export async function setAvatar(
+  ctx: AppContext,
+  bytes: Uint8Array,
+): Promise<Result<void, PictureUploadFailure>> {
   requireSignedInUser(ctx);
   if (bytes.length >= AVATAR_LIMIT_BYTES) return fail({ code: 'too-large' });
   const prepared = await cropPortraitToSquareWebp(bytes, AVATAR_PIXELS);

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { users } from '../account-tables.server.ts';
 
 /** The account setting for each kind of optional customer email. */
-const MAIL_SETTING_COLUMNS = {
+const OPTIONAL_EMAIL_SETTING_COLUMNS = {
   messages: 'wantsMessages',
   reviewRequests: 'wantsReviewRequests',
   reviewDecisions: 'wantsReviewDecisions',
@@ -32,13 +32,13 @@ export async function lockUserByEmail(
  * Switches off one kind of email for an account, in the caller's transaction. The caller has verified that
  * the person asked for it.
  */
-export async function switchOffMails(
+export async function switchOffOptionalEmailKind(
   ctx: AppContext,
   userId: string,
-  kind: keyof typeof MAIL_SETTING_COLUMNS,
+  kind: keyof typeof OPTIONAL_EMAIL_SETTING_COLUMNS,
 ): Promise<void> {
   await ctx.db
     .update(users)
-    .set({ [MAIL_SETTING_COLUMNS[kind]]: false, updatedAt: ctx.now })
+    .set({ [OPTIONAL_EMAIL_SETTING_COLUMNS[kind]]: false, updatedAt: ctx.now })
     .where(eq(users.id, userId));
 }

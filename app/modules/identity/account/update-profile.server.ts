@@ -5,11 +5,14 @@ import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { ProfileForm } from '../schemas.ts';
+import type { ProfileFormValues } from '../schemas.ts';
 import { users } from '../account-tables.server.ts';
 
 /** Saves the name, company and phone number of the signed-in person. */
-export async function updateProfile(ctx: AppContext, { name, company, phone }: ProfileForm): Promise<void> {
+export async function updateProfile(
+  ctx: AppContext,
+  { name, company, phone }: ProfileFormValues,
+): Promise<void> {
   const { id } = requireSignedInUser(ctx);
   await inTransaction(ctx, async (ctx) => {
     await ctx.db

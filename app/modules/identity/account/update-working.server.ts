@@ -5,10 +5,10 @@ import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import type { WorkSettingsForm } from '../schemas.ts';
+import type { StaffWorkSettingsFormValues } from '../schemas.ts';
 import { users } from '../account-tables.server.ts';
 
-async function saveWorkSettings(
+async function saveStaffWorkPreferences(
   ctx: AppContext,
   changes: Partial<Pick<typeof users.$inferSelect, 'timeZone' | 'usesSingleKeys'>>,
   summary: string,
@@ -29,9 +29,9 @@ async function saveWorkSettings(
  */
 export function updateStaffWorkSettings(
   ctx: AppContext,
-  { timeZone, singleKeys }: WorkSettingsForm,
+  { timeZone, singleKeys }: StaffWorkSettingsFormValues,
 ): Promise<void> {
-  return saveWorkSettings(
+  return saveStaffWorkPreferences(
     ctx,
     { timeZone, usesSingleKeys: singleKeys },
     'Changed the admin time zone or keyboard shortcuts',
@@ -40,7 +40,7 @@ export function updateStaffWorkSettings(
 
 /** Switches the person's single-key shortcuts on or off. */
 export function setSingleKeyShortcutsPreference(ctx: AppContext, isOn: boolean): Promise<void> {
-  return saveWorkSettings(
+  return saveStaffWorkPreferences(
     ctx,
     { usesSingleKeys: isOn },
     `Turned single-key admin shortcuts ${isOn ? 'on' : 'off'}`,

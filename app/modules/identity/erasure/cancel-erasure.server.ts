@@ -13,7 +13,7 @@ import {
   deletePendingSignIn,
   findPendingSignIn,
 } from '../second-factor/begin-second-step.server.ts';
-import { type SignInProgress, startSession } from '../sessions/start-session.server.ts';
+import { type SignInStepResult, startSession } from '../sessions/start-session.server.ts';
 import { users } from '../account-tables.server.ts';
 import { erasures } from '../privacy-tables.server.ts';
 
@@ -23,7 +23,11 @@ import { findPendingAccountErasure, pendingErasureCondition } from './find-erasu
  * Cancels an account's pending deletion in the caller's transaction, and lifts the suspension if the deletion
  * was its only reason.
  */
-async function cancelOpenErasure(ctx: AppContext, userId: string, summary: string): Promise<boolean> {
+async function cancelPendingAccountErasure(
+  ctx: AppContext,
+  userId: string,
+  summary: string,
+): Promise<boolean> {
   const [kept] = await ctx.db
     .update(erasures)
     .set({ canceledAt: ctx.now, updatedAt: ctx.now })
@@ -43,7 +47,10 @@ async function cancelOpenErasure(ctx: AppContext, userId: string, summary: strin
 }
 
 /** Cancels a deletion. Requires the owner's right and a recent proof of identity. */
-export function cancelErasure(ctx: AppContext, id: string): Promise<Result<{ name: string }, string>> {
+export function cancelCustomerErasureByStaff(
+  ctx: AppContext,
+  id: string,
+): Promise<Result<{ name: string }, string>> {
   assertCan(ctx, 'customers:erase');
   assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx) => {
@@ -52,7 +59,8 @@ export function cancelErasure(ctx: AppContext, id: string): Promise<Result<{ nam
       .from(users)
       .where(eq(users.id, id))
       .for('update');
-    const isKept = person && (await cancelOpenErasure(ctx, id, 'Canceled the deletion of the account'));
+    const isKept =
+      person && (await cancelPendingAccountErasure(ctx, id, 'Canceled the deletion of the account'));
     return isKept ? ok(person) : fail('This account is not waiting to be deleted.');
   });
 }
@@ -64,7 +72,7 @@ export function cancelErasure(ctx: AppContext, id: string): Promise<Result<{ nam
 export async function cancelOwnAccountErasure(
   ctx: AppContext,
   request: Request,
-): Promise<Result<SignInProgress, SignInOrSignUpFailure>> {
+): Promise<Result<SignInStepResult, SignInOrSignUpFailure>> {
   const step = await findPendingSignIn(ctx, request);
   if (!step?.isProved || !(await deletePendingSignIn(ctx, step))) return fail({ code: 'step-over' });
   const { userId, isKept } = step;
@@ -76,7 +84,7 @@ export async function cancelOwnAccountErasure(
       .for('update');
     const erasure = await findPendingAccountErasure(ctx, userId);
     if (!erasure?.isSuspending) return null;
-    await cancelOpenErasure(ctx, userId, 'Kept the account instead of having it deleted');
+    await cancelPendingAccountErasure(ctx, userId, 'Kept the account instead of having it deleted');
     return found ?? null;
   });
   if (!person) return fail({ code: 'step-over' });

@@ -4,7 +4,7 @@ import { ERASED_PERSONAL_DATA_PLACEHOLDER, createDeletedUserEmail } from '#app/l
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 import {
@@ -27,7 +27,7 @@ import { dataExports, erasures } from '../privacy-tables.server.ts';
 
 import {
   type FindDeletionBlockers,
-  listDeletionObstacles,
+  listAccountDeletionObstacleSentences,
   toPersonalDataOwner,
 } from './list-obstacles.server.ts';
 import { reconcileErasedPeopleWithDatabase } from './reconcile-erased.server.ts';
@@ -42,7 +42,10 @@ export type PersonalDataEraser = (
 ) => Promise<readonly string[] | void>;
 
 /** The erasers of all modules, and what finds a person's open matters. */
-export type AccountErasurePlan = { erasers: readonly PersonalDataEraser[]; findOpen: FindDeletionBlockers };
+export type AccountErasureDependencies = {
+  erasers: readonly PersonalDataEraser[];
+  findOpen: FindDeletionBlockers;
+};
 
 /**
  * Erases all personal data of an account; the row stays, empty, for its orders. Returns the keys of its
@@ -95,7 +98,7 @@ async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Pr
 }
 
 /** Sends the final email confirming the deletion; generated people have no mailbox. */
-async function mailErasedPerson(
+async function sendErasureConfirmationEmail(
   ctx: AppContext,
   { name, email, seedBatch }: typeof users.$inferSelect,
   erasureId: string,
@@ -115,7 +118,7 @@ async function mailErasedPerson(
 function executeErasure(
   ctx: AppContext,
   erasure: { id: string; userId: string },
-  { erasers, findOpen }: AccountErasurePlan,
+  { erasers, findOpen }: AccountErasureDependencies,
 ): Promise<string[] | null> {
   return inTransaction(ctx, async (ctx) => {
     // Locked until the end, so that two processes, or the job and the person keeping the account, run one
@@ -124,7 +127,7 @@ function executeErasure(
     const [due] = await ctx.db.select().from(erasures).where(eq(erasures.id, erasure.id));
     if (!person || !due || due.canceledAt || person.erasedAt) return null;
     const isAgain = due.erasedAt !== null;
-    if (!isAgain && (await listDeletionObstacles(ctx, person, findOpen)).length > 0) {
+    if (!isAgain && (await listAccountDeletionObstacleSentences(ctx, person, findOpen)).length > 0) {
       ctx.log.warn({ erasure: due.id }, 'an account is not deleted yet: something of it is open');
       return null;
     }
@@ -142,7 +145,7 @@ function executeErasure(
       summary: isAgain ? 'Deleted the account again after a restore' : 'Deleted the account',
       after: { erasure: due.id },
     });
-    if (!isAgain) await mailErasedPerson(ctx, person, due.id);
+    if (!isAgain) await sendErasureConfirmationEmail(ctx, person, due.id);
     return keys;
   });
 }
@@ -151,7 +154,7 @@ type AccountErasureRunKind = 'due' | 'again';
 
 async function eraseAccounts(
   ctx: AppContext,
-  plan: AccountErasurePlan,
+  plan: AccountErasureDependencies,
   which: AccountErasureRunKind,
 ): Promise<number> {
   const isDue = and(isNull(erasures.canceledAt), isNull(erasures.erasedAt), lte(erasures.dueAt, ctx.now));
@@ -175,7 +178,7 @@ async function reconcileErasuresAndLog(ctx: AppContext): Promise<void> {
   try {
     await reconcileErasedPeopleWithDatabase(ctx);
   } catch (error) {
-    if (toDatabaseFailure(error)) throw error;
+    if (classifyDatabaseError(error)) throw error;
     ctx.log.error(
       { err: error },
       'the list of erased accounts cannot be read or written; tried again at night',
@@ -189,7 +192,7 @@ async function reconcileErasuresAndLog(ctx: AppContext): Promise<void> {
  */
 export async function reeraseAccountsRestoredFromBackup(
   ctx: AppContext,
-  plan: AccountErasurePlan,
+  plan: AccountErasureDependencies,
 ): Promise<number> {
   await reconcileErasuresAndLog(ctx);
   return eraseAccounts(ctx, plan, 'again');
@@ -199,7 +202,7 @@ export async function reeraseAccountsRestoredFromBackup(
  * Deletes the accounts that are due, and erases again those that a restored backup brought back. Accounts
  * with open matters wait for the next night.
  */
-export async function eraseDueAccounts(ctx: AppContext, plan: AccountErasurePlan): Promise<number> {
+export async function eraseDueAccounts(ctx: AppContext, plan: AccountErasureDependencies): Promise<number> {
   const again = await reeraseAccountsRestoredFromBackup(ctx, plan);
   const count = await eraseAccounts(ctx, plan, 'due');
   if (count > 0) await reconcileErasuresAndLog(ctx);
@@ -213,7 +216,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /** Runs every night at 3:20 UTC. */
-export function createAccountErasureJob(plan: AccountErasurePlan): JobDefinition<'accounts.erase'> {
+export function createAccountErasureJob(plan: AccountErasureDependencies): JobDefinition<'accounts.erase'> {
   return {
     queue: 'accounts.erase',
     label: 'Delete accounts that are due',

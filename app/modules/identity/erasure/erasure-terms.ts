@@ -1,10 +1,10 @@
 /** How long people can change their mind (pages.md "Account deletion"), in days. */
 export const ACCOUNT_DELETION_GRACE_DAYS = 7;
 /** How soon a request entered by staff is carried out, in days. */
-export const ERASURE_REQUEST_DAYS = 30;
+export const STAFF_ERASURE_REQUEST_DELAY_DAYS = 30;
 
 /** Why a member of the team cannot delete their own account. */
-export const TEAM_DELETION_OBSTACLES = {
+export const TEAM_MEMBER_ACCOUNT_DELETION_OBSTACLES = {
   owner:
     'You’re the only owner. Make someone else an owner first, then ask them to remove you from the team.',
   member: 'You’re on the team. An owner has to remove you first.',

@@ -7,7 +7,7 @@ import { users } from '../account-tables.server.ts';
 import {
   findLastDeletionBlockerEnd,
   type AccountDeletionBlocker,
-  TEAM_DELETION_OBSTACLES,
+  TEAM_MEMBER_ACCOUNT_DELETION_OBSTACLES,
 } from './erasure-terms.ts';
 
 type AccountDeletionCandidate = { id: string; role: string; email: string; isEmailVerified: boolean };
@@ -49,7 +49,9 @@ async function findAccountDeletionObstacles(
       .where(and(eq(users.role, 'owner'), isNull(users.suspendedAt), ne(users.id, person.id)))
       .limit(1);
     const sentence =
-      person.role === 'owner' && !other ? TEAM_DELETION_OBSTACLES.owner : TEAM_DELETION_OBSTACLES.member;
+      person.role === 'owner' && !other
+        ? TEAM_MEMBER_ACCOUNT_DELETION_OBSTACLES.owner
+        : TEAM_MEMBER_ACCOUNT_DELETION_OBSTACLES.member;
     return { obstacles: [sentence], possibleFrom: null };
   }
   const found = await findOpen(ctx, toPersonalDataOwner(person));
@@ -60,7 +62,7 @@ async function findAccountDeletionObstacles(
 }
 
 /** Returns why an account cannot be deleted now, as sentences; empty if it can. */
-export const listDeletionObstacles = async (
+export const listAccountDeletionObstacleSentences = async (
   ctx: AppContext,
   person: AccountDeletionCandidate,
   findOpen: FindDeletionBlockers,

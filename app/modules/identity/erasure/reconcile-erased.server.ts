@@ -35,7 +35,7 @@ async function readDatabaseErasedList(ctx: AppContext): Promise<ErasedPerson[]> 
 }
 
 /** Records an erasure that is on the list but missing in the database. */
-function recordMissingErasure(ctx: AppContext, { userId, erasedAt }: ErasedPerson): Promise<void> {
+function recordErasureMissingInDatabase(ctx: AppContext, { userId, erasedAt }: ErasedPerson): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const [person] = await ctx.db
       .select({ erasedAt: users.erasedAt })
@@ -60,7 +60,10 @@ function recordMissingErasure(ctx: AppContext, { userId, erasedAt }: ErasedPerso
   });
 }
 
-async function findRestoredPeople(ctx: AppContext, list: readonly ErasedPerson[]): Promise<ErasedPerson[]> {
+async function findErasedPeopleRestoredByBackup(
+  ctx: AppContext,
+  list: readonly ErasedPerson[],
+): Promise<ErasedPerson[]> {
   const present = new Set<string>();
   for (let from = 0; from < list.length; from += USER_LOOKUP_BATCH_SIZE) {
     const ids = list.slice(from, from + USER_LOOKUP_BATCH_SIZE).map(({ userId }) => userId);
@@ -80,7 +83,8 @@ async function findRestoredPeople(ctx: AppContext, list: readonly ErasedPerson[]
  */
 export async function reconcileErasedPeopleWithDatabase(ctx: AppContext): Promise<void> {
   const stored = await readStoredErasedPersonsList(ctx);
-  for (const erased of await findRestoredPeople(ctx, stored)) await recordMissingErasure(ctx, erased);
+  for (const erased of await findErasedPeopleRestoredByBackup(ctx, stored))
+    await recordErasureMissingInDatabase(ctx, erased);
   const all = new Map(
     [...(await readDatabaseErasedList(ctx)), ...stored].map((erased) => [erased.userId, erased]),
   );

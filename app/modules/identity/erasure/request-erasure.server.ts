@@ -14,9 +14,9 @@ import { endSessions } from '../sessions/end-sessions.server.ts';
 import { users } from '../account-tables.server.ts';
 import { erasures } from '../privacy-tables.server.ts';
 
-import { ACCOUNT_DELETION_GRACE_DAYS, ERASURE_REQUEST_DAYS } from './erasure-terms.ts';
+import { ACCOUNT_DELETION_GRACE_DAYS, STAFF_ERASURE_REQUEST_DELAY_DAYS } from './erasure-terms.ts';
 import { findPendingAccountErasure } from './find-erasure.server.ts';
-import { type FindDeletionBlockers, listDeletionObstacles } from './list-obstacles.server.ts';
+import { type FindDeletionBlockers, listAccountDeletionObstacleSentences } from './list-obstacles.server.ts';
 
 type ErasureRequest = {
   id: string;
@@ -30,7 +30,7 @@ type ErasureRequest = {
  * Suspends an account until it is deleted, and emails the person when that is and how to keep it. Fails with
  * the obstacles if there are any.
  */
-function createAccountErasure(
+function scheduleAccountErasure(
   ctx: AppContext,
   ask: ErasureRequest,
   findOpen: FindDeletionBlockers,
@@ -40,7 +40,7 @@ function createAccountErasure(
     const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
     if (!person || person.erasedAt) return fail(['This account no longer exists.']);
     if (await findPendingAccountErasure(ctx, id)) return ok({ name: person.name });
-    const obstacles = await listDeletionObstacles(ctx, person, findOpen);
+    const obstacles = await listAccountDeletionObstacleSentences(ctx, person, findOpen);
     if (obstacles.length > 0) return fail(obstacles);
     const dueAt = addDays(ctx.now, ask.days);
     const isSuspending = person.suspendedAt === null;
@@ -90,7 +90,7 @@ export async function requestOwnAccountDeletion(
   const { id } = requireSignedInUser(ctx);
   assertRecentStepUp(ctx);
   const summary = 'Requested deletion of their account; suspended, all sessions ended';
-  const begun = await createAccountErasure(
+  const begun = await scheduleAccountErasure(
     ctx,
     { id, days: ACCOUNT_DELETION_GRACE_DAYS, requestedBy: null, reason: null, summary },
     findOpen,
@@ -104,19 +104,19 @@ export async function requestOwnAccountDeletion(
  * Enters a customer's erasure request, due in 30 days. Requires the owner's right and a recent proof of
  * identity.
  */
-export async function requestErasure(
+export async function requestCustomerErasure(
   ctx: AppContext,
   { id, reason }: { id: string; reason: string },
   findOpen: FindDeletionBlockers,
 ): Promise<Result<{ name: string }, string>> {
   assertCan(ctx, 'customers:erase');
   assertRecentStepUp(ctx);
-  const requested = await createAccountErasure(
+  const requested = await scheduleAccountErasure(
     ctx,
     {
       id,
       reason,
-      days: ERASURE_REQUEST_DAYS,
+      days: STAFF_ERASURE_REQUEST_DELAY_DAYS,
       requestedBy: requireSignedInUser(ctx).id,
       summary: 'Added a request to delete the account; suspended, all sessions ended',
     },

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { ShopSettings } from '#app/platform/context.ts';
 import { serializeCookieRemoval } from '#app/platform/cookies.server.ts';
-import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 
 /**
  * Returns the library's refusal by its code, or `busy` if the machine has too much to hash; throws every
@@ -11,7 +11,7 @@ export async function catchAuthLibraryRefusal<Value>(work: Promise<Value>): Prom
   try {
     return ok(await work);
   } catch (error) {
-    if (error instanceof TooBusyError) return fail('BUSY');
+    if (error instanceof WorkQueueFullError) return fail('BUSY');
     const code = getAuthRefusalCode(error);
     if (code === null) throw error;
     return fail(code);

@@ -6,9 +6,16 @@ import { generateUuidV7 } from '#app/platform/new-id.server.ts';
 import { hashPassword, verifyPassword } from '#app/platform/password-hash.server.ts';
 import { deriveKeyFromAppSecret } from '#app/platform/secret.server.ts';
 
-import { EMAIL_CODE_LIFETIME_SECONDS, MAX_CODE_ATTEMPTS, REMEMBERED_SESSION_SECONDS } from '../model.ts';
+import {
+  EMAIL_CODE_LIFETIME_SECONDS,
+  MAX_EMAIL_CODE_ATTEMPTS,
+  REMEMBERED_SESSION_SECONDS,
+} from '../model.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/password-length.ts';
-import { resignRequestCookies, getSessionSigningKey } from '../sessions/session-cookie.server.ts';
+import {
+  resignSessionCookieForAuthLibrary,
+  getSessionSigningKey,
+} from '../sessions/session-cookie.server.ts';
 import { createSessionTokenAndExpiry } from '../sessions/start-session.server.ts';
 import { accounts, sessions, users, verifications } from '../account-tables.server.ts';
 
@@ -94,7 +101,7 @@ export async function createAuthLibrary(ctx: AppContext, call: AuthLibraryOption
     plugins: [
       emailOTP({
         expiresIn: EMAIL_CODE_LIFETIME_SECONDS,
-        allowedAttempts: MAX_CODE_ATTEMPTS,
+        allowedAttempts: MAX_EMAIL_CODE_ATTEMPTS,
         disableSignUp: true,
         storeOTP: { hash: createSignInCodeHasher(ctx) },
         sendVerificationOTP: () => Promise.reject(new Error('commands send the codes')),
@@ -130,7 +137,7 @@ export async function createAuthLibrary(ctx: AppContext, call: AuthLibraryOption
  */
 export function buildAuthLibraryHeaders(ctx: AppContext, request: Request): Headers {
   const headers = new Headers();
-  const cookies = resignRequestCookies(ctx, request);
+  const cookies = resignSessionCookieForAuthLibrary(ctx, request);
   const userAgent = request.headers.get('User-Agent');
   if (cookies !== null) headers.set('Cookie', cookies);
   if (userAgent !== null) headers.set('User-Agent', userAgent);

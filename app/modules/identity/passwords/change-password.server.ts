@@ -8,12 +8,12 @@ import { recordLockout } from '../sessions/record-lockout.server.ts';
 import { findOwnAccountProfile } from '../account/find-profile.server.ts';
 import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
-import { createSessionCookies } from '../sessions/session-cookie.server.ts';
+import { createSessionCookiesByDuration } from '../sessions/session-cookie.server.ts';
 
 import { findPasswordProblem } from './find-password-problem.server.ts';
-import { recordPasswordChange } from './reset-password.server.ts';
+import { notifyAndAuditPasswordChange } from './reset-password.server.ts';
 
-export type PasswordFailure =
+export type PasswordChangeFailure =
   | { code: 'wrong-current' }
   | { code: 'weak'; message: string }
   | { code: 'too-many'; retryAfterSeconds: number }
@@ -27,7 +27,7 @@ export async function changePassword(
   ctx: AppContext,
   request: Request,
   form: { current: string | null; password: string; isKept: boolean },
-): Promise<Result<{ cookies: string[] }, PasswordFailure>> {
+): Promise<Result<{ cookies: string[] }, PasswordChangeFailure>> {
   const { id, email } = requireSignedInUser(ctx);
   const profile = await findOwnAccountProfile(ctx, id);
   if (!profile) throw new Error('the signed-in account is gone');
@@ -45,7 +45,7 @@ export async function changePassword(
   await inTransaction(ctx, async (ctx) => {
     await ctx.reactions.sessionsEnded(ctx, id);
     const summary = 'Changed the password; all other sessions ended';
-    await recordPasswordChange(ctx, { id, email, name: profile.name }, summary);
+    await notifyAndAuditPasswordChange(ctx, { id, email, name: profile.name }, summary);
   });
   return ok({ cookies: changed.value });
 }
@@ -65,5 +65,5 @@ async function replacePassword(
   const body = { currentPassword: known, newPassword: password, revokeOtherSessions: true };
   const { token } = await library.api.changePassword({ body, headers });
   if (!token) throw new Error('the library started no session');
-  return createSessionCookies(ctx, token, isKept);
+  return createSessionCookiesByDuration(ctx, token, isKept);
 }

@@ -15,7 +15,7 @@ import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
 import { type SignInOrSignUpFailure, PASSWORD_RESET_LIFETIME_SECONDS } from '../model.ts';
 import { admitSignedInPerson } from '../sessions/admit-person.server.ts';
-import type { SignInProgress } from '../sessions/start-session.server.ts';
+import type { SignInStepResult } from '../sessions/start-session.server.ts';
 import { users, verifications } from '../account-tables.server.ts';
 import { failTooManyAuthAttempts } from '../record-code-attempt.server.ts';
 
@@ -44,7 +44,11 @@ export async function requestPasswordReset(
 }
 
 /** Returns a one-time link to choose a password. Only the newest link of an account works. */
-export async function issueResetLink(ctx: AppContext, userId: string, seconds: number): Promise<string> {
+export async function createPasswordResetLink(
+  ctx: AppContext,
+  userId: string,
+  seconds: number,
+): Promise<string> {
   const token = randomBytes(PASSWORD_RESET_TOKEN_BYTES).toString('base64url');
   await ctx.db.delete(verifications).where(eq(verifications.value, userId));
   const { internalAdapter } = await (await createAuthLibrary(ctx)).$context;
@@ -67,7 +71,7 @@ async function sendPasswordResetMail(
     orderId: null,
     payload: {
       name: user.name,
-      resetUrl: await issueResetLink(ctx, user.id, PASSWORD_RESET_LIFETIME_SECONDS),
+      resetUrl: await createPasswordResetLink(ctx, user.id, PASSWORD_RESET_LIFETIME_SECONDS),
     },
   });
 }
@@ -85,7 +89,7 @@ export async function resetPassword(
   ctx: AppContext,
   request: Request,
   { token, password }: { token: string; password: string },
-): Promise<Result<SignInProgress, PasswordResetFailure>> {
+): Promise<Result<SignInStepResult, PasswordResetFailure>> {
   const owner = await findPasswordResetOwner(ctx, token);
   if (!owner) return fail({ code: 'dead-link' });
   const message = findPasswordProblem(password, owner);
@@ -100,7 +104,11 @@ export async function resetPassword(
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.update(users).set({ isEmailVerified: true }).where(eq(users.id, owner.id));
     await ctx.reactions.sessionsEnded(ctx, owner.id);
-    await recordPasswordChange(ctx, owner, 'Reset the password with an emailed link; all sessions ended');
+    await notifyAndAuditPasswordChange(
+      ctx,
+      owner,
+      'Reset the password with an emailed link; all sessions ended',
+    );
   });
   const signedIn = await catchAuthLibraryRefusal(
     library.api.signInEmail({
@@ -120,7 +128,7 @@ export async function deleteUnusedEmailCodes(ctx: AppContext, email: string): Pr
 }
 
 /** Notifies the account's owner and writes the audit entry, in the caller's transaction. */
-export async function recordPasswordChange(
+export async function notifyAndAuditPasswordChange(
   ctx: AppContext,
   owner: { id: string; name: string; email: string },
   summary: string,

@@ -13,12 +13,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
-import { openZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
+import { streamStoredFilesAsZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
 
 import { users } from '../account-tables.server.ts';
 import { dataExports } from '../privacy-tables.server.ts';
 
-import { EXPORT_TIMEOUT_HOURS, EXPORT_DOWNLOAD_HOURS } from './data-export.ts';
+import { DATA_EXPORT_TIMEOUT_HOURS, DATA_EXPORT_DOWNLOAD_HOURS } from './data-export.ts';
 import { createSignedExportPath } from './find-export.server.ts';
 
 /** Collects a person's data from all modules, with the files to include; null if the account is gone. */
@@ -27,7 +27,7 @@ export type PersonalDataExportCollector = (
   userId: string,
 ) => Promise<{ data: object; files: readonly { path: string; at: Date; storageKey: string }[] } | null>;
 
-const buildReadmeText = (name: string) =>
+const buildDataExportReadmeText = (name: string) =>
   `Your data at ${name}\n\ndata.json: what the shop stores about you.\nfiles/: what you sent and what was delivered to you, by order.\n\nFiles marked "isLeftOut" in data.json did not fit in here, or are lost; those on your order's page can be fetched there.\n`;
 
 async function buildExportZipEntries(
@@ -37,7 +37,11 @@ async function buildExportZipEntries(
 ): Promise<ZipEntry[]> {
   const data = Buffer.from(`${JSON.stringify({ ...found.data, consentOfThisBrowser }, null, 2)}\n`);
   const entries: ZipEntry[] = [
-    { path: 'read-me.txt', at: ctx.now, bytes: Buffer.from(buildReadmeText(ctx.settings.publicUrl)) },
+    {
+      path: 'read-me.txt',
+      at: ctx.now,
+      bytes: Buffer.from(buildDataExportReadmeText(ctx.settings.publicUrl)),
+    },
     { path: 'data.json', at: ctx.now, bytes: data },
   ];
   for (const { path, at, storageKey } of found.files)
@@ -57,7 +61,7 @@ async function storePersonalDataCopyZip(
   const folder = await mkdtemp(join(tmpdir(), 'prixfixe-copy-'));
   const path = join(folder, 'copy.zip');
   try {
-    await pipeline(openZip(ctx, entries), createWriteStream(path, { mode: 0o600 }));
+    await pipeline(streamStoredFilesAsZip(ctx, entries), createWriteStream(path, { mode: 0o600 }));
     const { size: sizeBytes } = await stat(path);
     await ctx.storage.putFrom(key, { open: () => createReadStream(path), sizeBytes });
     return sizeBytes;
@@ -70,13 +74,13 @@ async function storePersonalDataCopyZip(
  * Marks the copy as ready and emails its person, once: if two processes made the same file, only the first
  * one does.
  */
-function finishExport(
+function markDataExportReady(
   ctx: AppContext,
   exportId: string,
   stored: { storageKey: string; sizeBytes: number },
 ): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    const expiresAt = new Date(ctx.now.getTime() + EXPORT_DOWNLOAD_HOURS * HOUR_MS);
+    const expiresAt = new Date(ctx.now.getTime() + DATA_EXPORT_DOWNLOAD_HOURS * HOUR_MS);
     const [ready] = await ctx.db
       .update(dataExports)
       .set({ state: 'ready', ...stored, expiresAt, browserConsent: null, updatedAt: ctx.now })
@@ -117,7 +121,7 @@ export async function createDataExport(
   const storageKey = `exports/${exportId.replaceAll('-', '')}.zip`;
   const entries = await buildExportZipEntries(ctx, found, requested.browserConsent);
   const sizeBytes = await storePersonalDataCopyZip(ctx, storageKey, entries);
-  if (await finishExport(ctx, exportId, { storageKey, sizeBytes })) return;
+  if (await markDataExportReady(ctx, exportId, { storageKey, sizeBytes })) return;
   const [kept] = await ctx.db.select().from(dataExports).where(eq(dataExports.id, exportId));
   // The row was deleted meanwhile, with its person or because it expired.
   if (!kept) await removeStoredMediaFiles(ctx, [storageKey]);
@@ -125,7 +129,7 @@ export async function createDataExport(
 
 /** Removes expired copies with their files; returns how many. */
 export async function deleteExpiredDataExports(ctx: AppContext): Promise<number> {
-  const expiredBefore = new Date(ctx.now.getTime() - EXPORT_TIMEOUT_HOURS * HOUR_MS);
+  const expiredBefore = new Date(ctx.now.getTime() - DATA_EXPORT_TIMEOUT_HOURS * HOUR_MS);
   const deleted = await inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db
       .delete(dataExports)

@@ -2,18 +2,18 @@
  * Maximum total size of the files in a data copy, in bytes. Older files that do not fit are listed by name
  * and stay on their order's page.
  */
-export const EXPORT_FILES_BYTES = 200 * 1024 * 1024;
+export const MAX_DATA_EXPORT_FILES_BYTES = 200 * 1024 * 1024;
 
 /** How long a finished copy can be downloaded (pages.md "Data export"), in hours. */
-export const EXPORT_DOWNLOAD_HOURS = 24;
+export const DATA_EXPORT_DOWNLOAD_HOURS = 24;
 
 /** After this many hours an unfinished copy counts as failed, and another can be requested. */
-export const EXPORT_TIMEOUT_HOURS = 24;
+export const DATA_EXPORT_TIMEOUT_HOURS = 24;
 
 /** Returns the files that fit, in order, each with a unique path. */
-export function limitExportFiles<File extends { path: string; sizeBytes: number }>(
+export function selectFilesFittingDataExport<File extends { path: string; sizeBytes: number }>(
   files: readonly File[],
-  limitBytes = EXPORT_FILES_BYTES,
+  limitBytes = MAX_DATA_EXPORT_FILES_BYTES,
 ): (File & { isLeftOut: boolean })[] {
   let used = 0;
   const taken = new Set<string>();

@@ -1,7 +1,7 @@
 import { getAuthFailureMessage } from '../model.ts';
 
 /** Returns why a data copy was not delivered, by the code in the URL; null for an unknown code. */
-export function downloadFailureMessage(code: string | null): string | null {
+export function describeDataExportDownloadFailure(code: string | null): string | null {
   switch (code) {
     case 'wrong-proof':
     case 'wrong-factor':

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, or } from 'drizzle-orm';
 
 import { isUuid } from '#app/lib/uuid.ts';
 import type { AppContext, ShopSettings } from '#app/platform/context.ts';
-import { verifySignature, signText } from '#app/platform/signing.server.ts';
+import { verifyAppSecretSignature, signTextWithAppSecret } from '#app/platform/signing.server.ts';
 
 import { dataExports } from '../privacy-tables.server.ts';
 
@@ -15,7 +15,7 @@ const buildExportSignedText = ({ id, expiresAt }: ReadyPersonalDataExport) =>
 
 /** Returns the signed URL of a finished copy, valid as long as the copy and only for its signed-in person. */
 export function createSignedExportPath(settings: ShopSettings, ready: ReadyPersonalDataExport): string {
-  return `/account/data/${ready.id}?t=${signText(settings, 'data-export', buildExportSignedText(ready))}`;
+  return `/account/data/${ready.id}?t=${signTextWithAppSecret(settings, 'data-export', buildExportSignedText(ready))}`;
 }
 
 /** Returns the state of the newest copy for the account page. */
@@ -42,7 +42,7 @@ export async function findPersonalDataExportState(ctx: AppContext, userId: strin
 }
 
 /** Returns a finished copy of the signed-in person by its signed link; null for every other case. */
-export async function findOwnExport(
+export async function findOwnDataExportByLink(
   ctx: AppContext,
   userId: string,
   { id, provided }: { id: string; provided: string },
@@ -54,7 +54,7 @@ export async function findOwnExport(
     .where(and(eq(dataExports.id, id), eq(dataExports.userId, userId), gt(dataExports.expiresAt, ctx.now)));
   if (!row || row.storageKey === null || row.expiresAt === null) return null;
   const text = buildExportSignedText({ id, expiresAt: row.expiresAt });
-  return verifySignature(ctx.settings, 'data-export', { text, provided })
+  return verifyAppSecretSignature(ctx.settings, 'data-export', { text, provided })
     ? { id, storageKey: row.storageKey }
     : null;
 }

@@ -12,7 +12,7 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
 import { dataExports } from '../privacy-tables.server.ts';
 
-import { EXPORT_TIMEOUT_HOURS } from './data-export.ts';
+import { DATA_EXPORT_TIMEOUT_HOURS } from './data-export.ts';
 
 /**
  * Requests a copy of the signed-in person's data after a proof of identity; limited to a few per hour. Does
@@ -27,7 +27,7 @@ export async function requestDataExport(
   const allowed = await consumeRateLimit(ctx, 'data-download', userId);
   if (!allowed.ok) return fail({ code: 'too-many', retryAfterSeconds: allowed.failure.retryAfterSeconds });
   const isNew = await inTransaction(ctx, async (ctx) => {
-    const expiredBefore = new Date(ctx.now.getTime() - EXPORT_TIMEOUT_HOURS * HOUR_MS);
+    const expiredBefore = new Date(ctx.now.getTime() - DATA_EXPORT_TIMEOUT_HOURS * HOUR_MS);
     await ctx.db
       .delete(dataExports)
       .where(

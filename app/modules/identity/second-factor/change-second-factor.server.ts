@@ -49,7 +49,7 @@ export async function cancelSecondFactorSetup(ctx: AppContext): Promise<void> {
  * Turns the second factor on, given the right code from its app. Returns the recovery codes, which are shown
  * only once.
  */
-export async function confirmSecondFactor(
+export async function activateSecondFactor(
   ctx: AppContext,
   code: string,
 ): Promise<Result<{ recoveryCodes: string[] }, SignInOrSignUpFailure>> {

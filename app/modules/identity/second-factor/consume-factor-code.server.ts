@@ -17,7 +17,7 @@ import { findAcceptedTotpStep, hashRecoveryCode } from './totp.server.ts';
  * Checks a code of the account's app or a recovery code and uses it up; of two concurrent requests with the
  * same code, one is refused. Five misses in five minutes lock the check for a while.
  */
-export async function consumeFactorCode(
+export async function verifyAndConsumeSecondFactorCode(
   ctx: AppContext,
   userId: string,
   code: string,
@@ -30,7 +30,7 @@ export async function consumeFactorCode(
   const digits = code.replaceAll(/[\s-]/g, '');
   const isRight = /^\d{6}$/.test(digits)
     ? await consumeAuthenticatorAppCode(ctx, userId, digits)
-    : await takeRecoveryCode(ctx, userId, code);
+    : await consumeRecoveryCode(ctx, userId, code);
   if (isRight) {
     await guess.value.uncount();
     return ok(undefined);
@@ -54,7 +54,7 @@ async function consumeAuthenticatorAppCode(ctx: AppContext, userId: string, code
   return used.length > 0;
 }
 
-async function takeRecoveryCode(ctx: AppContext, userId: string, code: string): Promise<boolean> {
+async function consumeRecoveryCode(ctx: AppContext, userId: string, code: string): Promise<boolean> {
   const used = await ctx.db
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.digest, hashRecoveryCode(code))))

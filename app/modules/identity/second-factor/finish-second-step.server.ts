@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { findPendingAccountErasure } from '../erasure/find-erasure.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
-import { type SignInProgress, startSession } from '../sessions/start-session.server.ts';
+import { type SignInStepResult, startSession } from '../sessions/start-session.server.ts';
 import { users } from '../account-tables.server.ts';
 
 import {
@@ -14,7 +14,7 @@ import {
   deletePendingSignIn,
   findPendingSignIn,
 } from './begin-second-step.server.ts';
-import { consumeFactorCode } from './consume-factor-code.server.ts';
+import { verifyAndConsumeSecondFactorCode } from './consume-factor-code.server.ts';
 
 /**
  * Finishes a sign-in: a code from the app or a recovery code starts the session. After five wrong codes the
@@ -24,7 +24,7 @@ export async function completeTwoFactorSignIn(
   ctx: AppContext,
   request: Request,
   code: string,
-): Promise<Result<SignInProgress, SignInOrSignUpFailure>> {
+): Promise<Result<SignInStepResult, SignInOrSignUpFailure>> {
   const step = await findPendingSignIn(ctx, request);
   if (!step) return fail({ code: 'step-over' });
   const [person] = await ctx.db
@@ -35,7 +35,7 @@ export async function completeTwoFactorSignIn(
   const isLeaving = person.suspendedAt !== null;
   if (isLeaving && !(await findPendingAccountErasure(ctx, step.userId))?.isSuspending)
     return fail({ code: 'suspended' });
-  const used = await consumeFactorCode(ctx, step.userId, code);
+  const used = await verifyAndConsumeSecondFactorCode(ctx, step.userId, code);
   if (!used.ok) return used;
   if (!(await deletePendingSignIn(ctx, step))) return fail({ code: 'step-over' });
   const isStaff = person.role !== 'customer';

@@ -9,7 +9,7 @@ const TOTP_CODE_DIGIT_COUNT = 6;
 const TOTP_CLOCK_DRIFT_STEPS = 1;
 const TOTP_SECRET_LENGTH_BYTES = 20;
 const RECOVERY_CODE_COUNT = 10;
-const RECOVERY_BYTES = 10;
+const RECOVERY_CODE_RANDOM_BYTES = 10;
 
 /** 160 random bits, as RFC 4226 recommends. */
 export function generateTotpSecret(): Buffer {
@@ -84,7 +84,7 @@ export function encodeBase32(bytes: Buffer): string {
 /** Ten codes of 80 bits, in groups that are easy to copy. */
 export function generateRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODE_COUNT }, () =>
-    groupByFourCharacters(encodeBase32(randomBytes(RECOVERY_BYTES)).toLowerCase()),
+    groupByFourCharacters(encodeBase32(randomBytes(RECOVERY_CODE_RANDOM_BYTES)).toLowerCase()),
   );
 }
 

@@ -9,8 +9,8 @@ import type { SignInOrSignUpFailure } from '../model.ts';
 import { beginSecondSignInStep } from '../second-factor/begin-second-step.server.ts';
 import { sessions, twoFactors, users } from '../account-tables.server.ts';
 
-import { createSessionCookies } from './session-cookie.server.ts';
-import { signInAuditEntry, recordSignIn, type SignInProgress } from './start-session.server.ts';
+import { createSessionCookiesByDuration } from './session-cookie.server.ts';
+import { signInAuditEntry, recordSignIn, type SignInStepResult } from './start-session.server.ts';
 
 /**
  * Admits the person for whom the library has just created a session, or revokes it: for good if the account
@@ -20,7 +20,7 @@ import { signInAuditEntry, recordSignIn, type SignInProgress } from './start-ses
 export async function admitSignedInPerson(
   ctx: AppContext,
   { userId, token, isKept }: { userId: string; token: string; isKept: boolean },
-): Promise<Result<SignInProgress, SignInOrSignUpFailure>> {
+): Promise<Result<SignInStepResult, SignInOrSignUpFailure>> {
   const [person] = await ctx.db
     .select({ role: users.role, suspendedAt: users.suspendedAt, factor: twoFactors.userId })
     .from(users)
@@ -30,7 +30,7 @@ export async function admitSignedInPerson(
   const isSuspended = !person || person.suspendedAt !== null;
   if (!isSuspended && person.factor === null) {
     const { claimedOrders, known } = await recordSignIn(ctx, userId, isKept && !isStaff);
-    const cookies = [...createSessionCookies(ctx, token, isKept && !isStaff), ...known];
+    const cookies = [...createSessionCookiesByDuration(ctx, token, isKept && !isStaff), ...known];
     return ok({ cookies, waitsFor: null, isStaff, claimedOrders });
   }
   await ctx.db.delete(sessions).where(eq(sessions.token, token));

@@ -12,15 +12,15 @@ import { suspendCustomer } from '../change-customer.server.ts';
 import { confirmEmailChange } from '../account/change-email.server.ts';
 import { storeEmailChange, createEmailChangeRevertToken } from '../account/email-change-links.server.ts';
 import { revertAccountEmailChange } from '../account/revert-email.server.ts';
-import { requestOwnAccountDeletion, requestErasure } from '../erasure/request-erasure.server.ts';
+import { requestOwnAccountDeletion, requestCustomerErasure } from '../erasure/request-erasure.server.ts';
 import { makeUser } from '../fixtures.ts';
-import { issueResetLink, resetPassword } from '../passwords/reset-password.server.ts';
+import { createPasswordResetLink, resetPassword } from '../passwords/reset-password.server.ts';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.server.ts';
 import { sessions, twoFactors, users } from '../account-tables.server.ts';
 import { changeMemberRole, suspendMember } from '../team/change-member.server.ts';
 import { upsertStaffMember } from '../team/provide-staff.server.ts';
 
-import { signOutOthers } from './sign-out-others.server.ts';
+import { signOutOtherSessions } from './sign-out-others.server.ts';
 
 const EMAIL = 'ada@example.com';
 const PASSWORD = 'another good password';
@@ -57,7 +57,7 @@ async function signedInTwice(role: Role): Promise<Signed & { orderId: string }> 
 }
 
 const ENDS: [string, Role, (signed: Signed) => Promise<unknown>][] = [
-  ['signing the others out', 'customer', ({ own, sessionId }) => signOutOthers(own, sessionId)],
+  ['signing the others out', 'customer', ({ own, sessionId }) => signOutOtherSessions(own, sessionId)],
   [
     'a new address',
     'customer',
@@ -73,7 +73,7 @@ const ENDS: [string, Role, (signed: Signed) => Promise<unknown>][] = [
     'a password chosen by a link',
     'customer',
     async ({ own, id }) => {
-      const token = new URL(await issueResetLink(own, id, 3600)).searchParams.get('token') ?? '';
+      const token = new URL(await createPasswordResetLink(own, id, 3600)).searchParams.get('token') ?? '';
       return resetPassword(own, request, { token, password: PASSWORD });
     },
   ],
@@ -82,7 +82,7 @@ const ENDS: [string, Role, (signed: Signed) => Promise<unknown>][] = [
   [
     'a request to be forgotten',
     'customer',
-    ({ ctx, id }) => requestErasure(ctx, { id, reason: 'Asked by mail' }, nothingOpen),
+    ({ ctx, id }) => requestCustomerErasure(ctx, { id, reason: 'Asked by mail' }, nothingOpen),
   ],
   ['the suspension of a member', 'editor', ({ ctx, id }) => suspendMember(ctx, id)],
   ['another role', 'editor', ({ ctx, id }) => changeMemberRole(ctx, { id, role: 'analyst' }, noWork)],

@@ -1,7 +1,10 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 
 import type { Actor, AppContext, RequestSignInSession, Role } from '#app/platform/context.ts';
-import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import {
+  createSingleStatementBatchRead,
+  combineReadsIntoOneStatement,
+} from '#app/platform/db/read-together.server.ts';
 
 import { parseTeamPolicyRow } from '../team/read-team-policy.server.ts';
 import { getSecondFactorDeadline } from '../team/team-policy.ts';
@@ -23,20 +26,20 @@ const sessionTokenCondition = eq(sessions.token, sql.placeholder('token'));
 
 /** Runs first on every signed-in request. */
 const querySessionAndUser = combineReadsIntoOneStatement({
-  sessions: createBatchedQuery(getTableColumns(sessions), (from) =>
+  sessions: createSingleStatementBatchRead(getTableColumns(sessions), (from) =>
     from.from(sessions).where(sessionTokenCondition),
   ),
-  users: createBatchedQuery(getTableColumns(users), (from) =>
+  users: createSingleStatementBatchRead(getTableColumns(users), (from) =>
     from.from(users).innerJoin(sessions, eq(sessions.userId, users.id)).where(sessionTokenCondition),
   ),
-  factors: createBatchedQuery({ since: twoFactors.confirmedAt }, (from) =>
+  factors: createSingleStatementBatchRead({ since: twoFactors.confirmedAt }, (from) =>
     from
       .from(twoFactors)
       .innerJoin(sessions, eq(sessions.userId, twoFactors.userId))
       .where(sessionTokenCondition),
   ),
   // One row for the whole team, or no row.
-  policies: createBatchedQuery(getTableColumns(teamPolicies), (from) => from.from(teamPolicies)),
+  policies: createSingleStatementBatchRead(getTableColumns(teamPolicies), (from) => from.from(teamPolicies)),
 });
 
 /**

@@ -10,7 +10,7 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { signInLockouts } from '../account-tables.server.ts';
 
-import { SIGN_IN_LOCKOUT_KINDS, isLockoutLimit } from './lockout-kinds.ts';
+import { SIGN_IN_LOCKOUT_KINDS, isSignInLockoutKind } from './lockout-kinds.ts';
 
 /** Lifts a lockout so that the next try is possible at once: resets its counter. */
 export async function liftLockout(ctx: AppContext, id: string): Promise<Result<void, 'gone'>> {
@@ -18,7 +18,7 @@ export async function liftLockout(ctx: AppContext, id: string): Promise<Result<v
   assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [hold] = await ctx.db.delete(signInLockouts).where(eq(signInLockouts.id, id)).returning();
-    if (!hold || !isLockoutLimit(hold.limitName)) return fail('gone' as const);
+    if (!hold || !isSignInLockoutKind(hold.limitName)) return fail('gone' as const);
     const { limitName, key, userId, address } = hold;
     await recordAudit(ctx, {
       action: 'security.unlocked',

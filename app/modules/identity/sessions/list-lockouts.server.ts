@@ -7,7 +7,11 @@ import { getRateLimitBlockedSeconds } from '#app/platform/rate-limited-guesses.s
 
 import { signInLockouts, users } from '../account-tables.server.ts';
 
-import { LOCKOUT_DAYS, isLockoutLimit, type LockoutListItem } from './lockout-kinds.ts';
+import {
+  SIGN_IN_LOCKOUT_RETENTION_DAYS,
+  isSignInLockoutKind,
+  type LockoutListItem,
+} from './lockout-kinds.ts';
 
 /** Maximum number shown; older ones appear once these are gone. */
 const MAX_LISTED_LOCKOUTS = 50;
@@ -19,12 +23,12 @@ export async function listSignInLockouts(ctx: AppContext): Promise<LockoutListIt
     .select({ hold: signInLockouts, person: { id: users.id, name: users.name, email: users.email } })
     .from(signInLockouts)
     .leftJoin(users, eq(users.id, signInLockouts.userId))
-    .where(gt(signInLockouts.lastAt, new Date(ctx.now.getTime() - LOCKOUT_DAYS * DAY_MS)))
+    .where(gt(signInLockouts.lastAt, new Date(ctx.now.getTime() - SIGN_IN_LOCKOUT_RETENTION_DAYS * DAY_MS)))
     .orderBy(desc(signInLockouts.lastAt), desc(signInLockouts.id))
     .limit(MAX_LISTED_LOCKOUTS);
   const shown = await Promise.all(
     rows.map(async ({ hold: { id, limitName, key, address, lastAt }, person }) => {
-      if (!isLockoutLimit(limitName)) return [];
+      if (!isSignInLockoutKind(limitName)) return [];
       const seconds = await getRateLimitBlockedSeconds(ctx, limitName, key);
       if (seconds === null) return [];
       return [{ id, limit: limitName, person, address, lastAt: lastAt.toISOString(), seconds }];

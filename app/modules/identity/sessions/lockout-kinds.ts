@@ -13,18 +13,18 @@ export const SIGN_IN_LOCKOUT_KINDS = {
   'password-check': { label: 'Own password', held: 'can’t confirm it’s them' },
   'code-failure': { label: 'Emailed code', held: 'needs a new code' },
 } as const;
-export type LockoutLimit = keyof typeof SIGN_IN_LOCKOUT_KINDS;
+export type SignInLockoutKind = keyof typeof SIGN_IN_LOCKOUT_KINDS;
 
-export const isLockoutLimit = (name: string): name is LockoutLimit =>
+export const isSignInLockoutKind = (name: string): name is SignInLockoutKind =>
   Object.hasOwn(SIGN_IN_LOCKOUT_KINDS, name);
 
 /** How long a lockout is remembered, in days: no limit lasts longer. */
-export const LOCKOUT_DAYS = 1;
+export const SIGN_IN_LOCKOUT_RETENTION_DAYS = 1;
 
 /** A person or client that is locked out now; times are ISO 8601. */
 export type LockoutListItem = {
   id: string;
-  limit: LockoutLimit;
+  limit: SignInLockoutKind;
   /** Name and email address of the account; null if there is none. */
   person: { id: string; name: string; email: string } | null;
   address: string | null;

@@ -6,11 +6,11 @@ import { requireSignedInUser } from '#app/platform/access.server.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 import { countGuessAgainstRateLimit } from '#app/platform/rate-limited-guesses.server.ts';
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
-import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 
 import { recordLockout } from './record-lockout.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
-import { consumeFactorCode } from '../second-factor/consume-factor-code.server.ts';
+import { verifyAndConsumeSecondFactorCode } from '../second-factor/consume-factor-code.server.ts';
 import { accounts } from '../account-tables.server.ts';
 import { failTooManyAuthAttempts } from '../record-code-attempt.server.ts';
 
@@ -27,7 +27,9 @@ export async function reauthenticateSignedInUser(
 ): Promise<Result<void, SignInOrSignUpFailure>> {
   const { id } = requireSignedInUser(ctx);
   const isCode = /^[\d\s-]{6,8}$/.test(proof);
-  const shown = isCode ? await consumeFactorCode(ctx, id, proof) : await checkOwnPassword(ctx, id, proof);
+  const shown = isCode
+    ? await verifyAndConsumeSecondFactorCode(ctx, id, proof)
+    : await checkOwnPassword(ctx, id, proof);
   if (!shown.ok) {
     // A busy server has not refused anything.
     if (shown.failure.code !== 'busy') await auditFailedIdentityProof(ctx, id);
@@ -78,7 +80,7 @@ async function checkOwnPassword(
       return ok(undefined);
     }
   } catch (error) {
-    if (!(error instanceof TooBusyError)) throw error;
+    if (!(error instanceof WorkQueueFullError)) throw error;
     await guess.value.uncount();
     return fail({ code: 'busy' });
   }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 
-import { deviceName } from '#app/lib/device-name.ts';
+import { formatDeviceName } from '#app/lib/device-name.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { generateUuidV7 } from '#app/platform/new-id.server.ts';
@@ -16,7 +16,7 @@ const KNOWN_DEVICE_LIFETIME_MS = 365 * 86_400_000;
  * an account triggers nothing.
  */
 export async function recordSignInBrowser(ctx: AppContext, userId: string): Promise<void> {
-  const device = deviceName(ctx.userAgent ?? null);
+  const device = formatDeviceName(ctx.userAgent ?? null);
   const identifier = `device:${userId}:${device}`;
   const ofUser = `device:${userId}`;
   const known = await ctx.db

@@ -1,18 +1,22 @@
 import { sql } from 'drizzle-orm';
 
-import { getClientNetwork } from '#app/modules/audit/model.ts';
+import { truncateIpAddressToNetwork } from '#app/modules/audit/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { getRateLimitKey } from '#app/platform/rate-limit.server.ts';
 
 import { signInLockouts, users } from '../account-tables.server.ts';
 
-import type { LockoutLimit } from './lockout-kinds.ts';
+import type { SignInLockoutKind } from './lockout-kinds.ts';
 
 /**
  * What is locked out: the subject the limit counts by (absent: the client), and the account it belongs to, if
  * known.
  */
-type LockoutRecord = { limit: LockoutLimit; subject?: string; of?: { email: string } | { userId: string } };
+type LockoutRecord = {
+  limit: SignInLockoutKind;
+  subject?: string;
+  of?: { email: string } | { userId: string };
+};
 
 function findLockedAccountId(of: LockoutRecord['of']) {
   if (!of) return null;
@@ -31,7 +35,7 @@ export async function recordLockout(ctx: AppContext, { limit, subject, of }: Loc
       limitName: limit,
       key,
       userId: findLockedAccountId(of),
-      address: getClientNetwork(ctx.clientAddress),
+      address: truncateIpAddressToNetwork(ctx.clientAddress),
       firstAt: ctx.now,
       lastAt: ctx.now,
     })

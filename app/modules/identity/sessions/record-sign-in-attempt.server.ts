@@ -16,7 +16,7 @@ import { failTooManyAuthAttempts } from '../record-code-attempt.server.ts';
 export type PasswordSignInAttempt = { email: string; knownBrowser: string | null };
 
 /** A try that has been counted; it ends in one of these calls. */
-export type SignInTry = {
+export type CountedSignInAttempt = {
   succeeded(): Promise<void>;
   /** Delays the next try, longer with each failure. */
   failed(): Promise<void>;
@@ -95,7 +95,7 @@ async function consumeUnknownBrowserSignInLimits(
 export async function recordSignInAttempt(
   ctx: AppContext,
   trying: PasswordSignInAttempt,
-): Promise<Result<SignInTry, SignInOrSignUpFailure>> {
+): Promise<Result<CountedSignInAttempt, SignInOrSignUpFailure>> {
   const subject = getSignInFailureRateLimitKey(ctx, trying);
   const place = await reserveSignInAttempt(ctx, subject);
   if (!place.ok) return place;

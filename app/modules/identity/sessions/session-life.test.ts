@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { shouldUpdateLastSeen, computeLoginSessionExpiry } from './session-life.ts';
-import { formatSessionLocation } from './shown-session.ts';
+import { formatSessionNetworkAddress } from './shown-session.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -57,5 +57,5 @@ test.each([
   [null, 'Address unknown'],
   ['not an address', 'Address unknown'],
 ])('the place of a session at %s is shown without the machine: %s', (address, place) => {
-  expect(formatSessionLocation(address)).toBe(place);
+  expect(formatSessionNetworkAddress(address)).toBe(place);
 });

@@ -6,7 +6,7 @@ const LAST_SEEN_UPDATE_INTERVAL_MS = 60_000;
 
 export type StoredSession = { createdAt: Date; lastSeenAt: Date; expiresAt: Date };
 
-type SessionLimits = Pick<TeamSecondFactorPolicy, 'sessionMinutes' | 'idleMinutes'>;
+type StaffSessionTimeLimits = Pick<TeamSecondFactorPolicy, 'sessionMinutes' | 'idleMinutes'>;
 
 /**
  * Returns when a session ends unless it is used again. Staff sessions end after 12 hours, and after two
@@ -16,7 +16,7 @@ type SessionLimits = Pick<TeamSecondFactorPolicy, 'sessionMinutes' | 'idleMinute
 export function computeLoginSessionExpiry(
   { createdAt, lastSeenAt, expiresAt }: StoredSession,
   role: string,
-  { sessionMinutes, idleMinutes }: SessionLimits = DEFAULT_TEAM_POLICY,
+  { sessionMinutes, idleMinutes }: StaffSessionTimeLimits = DEFAULT_TEAM_POLICY,
 ): Date {
   if (role === 'customer') return expiresAt;
   return new Date(

@@ -1,5 +1,5 @@
-import { deviceName } from '#app/lib/device-name.ts';
-import { getClientNetwork } from '#app/modules/audit/model.ts';
+import { formatDeviceName } from '#app/lib/device-name.ts';
+import { truncateIpAddressToNetwork } from '#app/modules/audit/model.ts';
 
 /** A signed-in browser as its person sees it: device, rough location and last use; times are ISO 8601. */
 export type SignedInSessionListItem = {
@@ -15,8 +15,8 @@ export type SignedInSessionListItem = {
  * Returns the rough location of a session: its address without the part that identifies one machine
  * (`192.0.2.*`, `2001:db8:7:*`).
  */
-export function formatSessionLocation(address: string | null): string {
-  const network = getClientNetwork(address);
+export function formatSessionNetworkAddress(address: string | null): string {
+  const network = truncateIpAddressToNetwork(address);
   if (network === null) return 'Address unknown';
   // The library stores addresses with their leading zeros.
   const plain = network.replaceAll(/\b0+(?=[\da-f])/g, '');
@@ -35,8 +35,8 @@ type SessionRecord = {
 export function toSessionListItem(session: SessionRecord, ownId: string): SignedInSessionListItem {
   return {
     id: session.id,
-    device: deviceName(session.userAgent),
-    place: formatSessionLocation(session.ipAddress),
+    device: formatDeviceName(session.userAgent),
+    place: formatSessionNetworkAddress(session.ipAddress),
     startedAt: session.createdAt.toISOString(),
     lastSeenAt: session.lastSeenAt.toISOString(),
     isThis: session.id === ownId,

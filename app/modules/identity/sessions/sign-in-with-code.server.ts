@@ -14,11 +14,11 @@ import {
   consumeCodeSendLimit,
   createWrongEmailCodeFailure,
   resetEmailCodeAttempts,
-  recordCodeAttempt,
+  recordEmailedCodeAttempt,
   failTooManyAuthAttempts,
 } from '../record-code-attempt.server.ts';
 
-import { findKnownBrowser } from './find-known-browser.server.ts';
+import { findKnownBrowserRateLimitKey } from './find-known-browser.server.ts';
 import type { SignInOutcome } from './sign-in.server.ts';
 import { resetSignInFailures } from './record-sign-in-attempt.server.ts';
 
@@ -58,7 +58,7 @@ export async function signInWithCode(
   { email, code, keep }: EmailCodeSignInForm,
 ): Promise<SignInOutcome> {
   const mailbox = { purpose: SIGN_IN_CODE_PURPOSE, email } as const;
-  const tried = await recordCodeAttempt(ctx, mailbox);
+  const tried = await recordEmailedCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
   const library = await createAuthLibrary(ctx, { isKept: keep });
   const headers = buildAuthLibraryHeaders(ctx, request);
@@ -68,7 +68,7 @@ export async function signInWithCode(
   );
   if (!signedIn.ok) return fail(createWrongEmailCodeFailure(ctx, mailbox, tried.value));
   await tried.value.uncount();
-  await resetSignInFailures(ctx, { email, knownBrowser: findKnownBrowser(ctx, request, email) });
+  await resetSignInFailures(ctx, { email, knownBrowser: findKnownBrowserRateLimitKey(ctx, request, email) });
   const { token, user } = signedIn.value;
   return admitSignedInPerson(ctx, { userId: user.id, token, isKept: keep });
 }

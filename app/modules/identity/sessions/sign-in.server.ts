@@ -5,25 +5,29 @@ import { withMinimumDuration, isFailedAuthenticationResult } from '#app/platform
 import { catchAuthLibraryRefusal } from '../internal/library-refusal.server.ts';
 import { buildAuthLibraryHeaders, createAuthLibrary } from '../internal/open-library.server.ts';
 import type { SignInOrSignUpFailure } from '../model.ts';
-import type { SignInForm } from '../schemas.ts';
+import type { SignInFormValues } from '../schemas.ts';
 import { admitSignedInPerson } from './admit-person.server.ts';
-import type { SignInProgress } from './start-session.server.ts';
+import type { SignInStepResult } from './start-session.server.ts';
 import { resendSignUpCode } from '../sign-up.server.ts';
 
-import { findKnownBrowser } from './find-known-browser.server.ts';
+import { findKnownBrowserRateLimitKey } from './find-known-browser.server.ts';
 import { recordSignInAttempt } from './record-sign-in-attempt.server.ts';
 
-export type SignInOutcome = Result<SignInProgress, SignInOrSignUpFailure>;
+export type SignInOutcome = Result<SignInStepResult, SignInOrSignUpFailure>;
 
 /**
  * Signs in by password. Every refusal has the same text and takes the same time, whether or not the address
  * has an account.
  */
-export async function signIn(ctx: AppContext, request: Request, form: SignInForm): Promise<SignInOutcome> {
+export async function signIn(
+  ctx: AppContext,
+  request: Request,
+  form: SignInFormValues,
+): Promise<SignInOutcome> {
   const { email, password, keep } = form;
   const tried = await recordSignInAttempt(ctx, {
     email,
-    knownBrowser: findKnownBrowser(ctx, request, email),
+    knownBrowser: findKnownBrowserRateLimitKey(ctx, request, email),
   });
   if (!tried.ok) return tried;
   const library = await createAuthLibrary(ctx, { isKept: keep });

@@ -9,7 +9,7 @@ import { endSessions } from './end-sessions.server.ts';
  * Ends every other session of the signed-in person, and other browsers' access as buyers; returns how many
  * sessions ended.
  */
-export async function signOutOthers(ctx: AppContext, sessionId: string): Promise<number> {
+export async function signOutOtherSessions(ctx: AppContext, sessionId: string): Promise<number> {
   const { id } = requireSignedInUser(ctx);
   return inTransaction(ctx, async (ctx) => {
     const ended = await endSessions(ctx, id, sessionId);

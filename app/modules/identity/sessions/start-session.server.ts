@@ -5,19 +5,19 @@ import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 
-import { REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
+import { REMEMBERED_SESSION_SECONDS, DEFAULT_SESSION_LIFETIME_SECONDS } from '../model.ts';
 import { readTeamSignInPolicy } from '../team/read-team-policy.server.ts';
 import { formatMinutes, DEFAULT_TEAM_POLICY } from '../team/team-policy.ts';
 import { createKnownBrowserCookie } from './find-known-browser.server.ts';
 import { sessions, users } from '../account-tables.server.ts';
 
 import { recordSignInBrowser } from './record-device.server.ts';
-import { createRenewedSessionCookies, createSessionCookies } from './session-cookie.server.ts';
+import { createRenewedSessionCookies, createSessionCookiesByDuration } from './session-cookie.server.ts';
 
 const SESSION_TOKEN_BYTES = 32;
 
 /** The result of a proved identity: a session, or the next step. */
-export type SignInProgress = {
+export type SignInStepResult = {
   cookies: string[];
   /** The step still needed before there is a session; null if there is one. */
   waitsFor: 'two-factor' | 'keep' | null;
@@ -30,7 +30,7 @@ const generateSessionToken = () => randomBytes(SESSION_TOKEN_BYTES).toString('ba
 
 /** Creates 256 random bits, with the lifetime the visitor chose. */
 export function createSessionTokenAndExpiry(ctx: AppContext, isKept: boolean) {
-  const seconds = isKept ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;
+  const seconds = isKept ? REMEMBERED_SESSION_SECONDS : DEFAULT_SESSION_LIFETIME_SECONDS;
   return {
     token: generateSessionToken(),
     expiresAt: new Date(ctx.now.getTime() + seconds * 1000),
@@ -76,7 +76,7 @@ export async function startSession(
   ctx: AppContext,
   request: Request,
   { userId, isKept }: { userId: string; isKept: boolean },
-): Promise<Pick<SignInProgress, 'cookies' | 'claimedOrders'>> {
+): Promise<Pick<SignInStepResult, 'cookies' | 'claimedOrders'>> {
   const session = createSessionTokenAndExpiry(ctx, isKept);
   await ctx.db.insert(sessions).values({
     ...session,
@@ -85,7 +85,10 @@ export async function startSession(
     userAgent: request.headers.get('User-Agent')?.slice(0, 400),
   });
   const { claimedOrders, known } = await recordSignIn(ctx, userId, isKept);
-  return { cookies: [...createSessionCookies(ctx, session.token, isKept), ...known], claimedOrders };
+  return {
+    cookies: [...createSessionCookiesByDuration(ctx, session.token, isKept), ...known],
+    claimedOrders,
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { listAuditLogEntries } from '#app/modules/audit-pages/list-audit.server.ts';
-import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
+import { auditListUrlParameters } from '#app/modules/audit-pages/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { countAssignedWork } from '#app/modules/orders/count-assigned-work.server.ts';
 import { transferAssignedWork } from '#app/modules/orders/hand-over-work.server.ts';
@@ -44,7 +44,10 @@ test('audit rows about team members store no name or address, but show both and 
   expect(stored).not.toMatch(/nora/i);
 
   const found = async () => {
-    const { rows } = await listAuditLogEntries(ctx, auditSearch.read(new URLSearchParams({ q: EMAIL })));
+    const { rows } = await listAuditLogEntries(
+      ctx,
+      auditListUrlParameters.read(new URLSearchParams({ q: EMAIL })),
+    );
     return rows.map(({ action, subject, summary }) => `${action} | ${subject} | ${summary}`).toSorted();
   };
   expect(await found()).toEqual([

@@ -135,7 +135,7 @@ export function unsuspendMember(ctx: AppContext, id: string): Promise<TeamMember
  * Requires a person's second factor at once, or leaves it to the policy again. A person without one is guided
  * to set it up.
  */
-export function requireSecondFactor(
+export function setMemberSecondFactorRequired(
   ctx: AppContext,
   { id, isRequired }: { id: string; isRequired: boolean },
 ): Promise<TeamMemberChangeResult> {

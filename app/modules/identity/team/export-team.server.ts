@@ -5,7 +5,7 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import type { AssignedOrderWorkAdapter } from './change-member.server.ts';
 import { streamTeamMembersInBatches, type TeamMember } from './list-team.server.ts';
-import { type TeamListState, teamListSearch } from './team-list.ts';
+import { type TeamListState, teamListUrlSearchDefinition } from './team-list.ts';
 
 /**
  * Returns all rows of a team list for a file. Requires an owner with a recent proof of identity; the audit
@@ -23,7 +23,7 @@ export async function exportTeam(
     entity: 'user',
     entityId: null,
     // The search text may be a person's name.
-    summary: `Exported the team as CSV: ${teamListSearch.link({ ...state, q: '', page: 1 }) || 'everyone'}`,
+    summary: `Exported the team as CSV: ${teamListUrlSearchDefinition.link({ ...state, q: '', page: 1 }) || 'everyone'}`,
   });
   return streamTeamMembersInBatches(ctx, state, countAssigned);
 }

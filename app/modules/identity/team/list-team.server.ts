@@ -9,7 +9,7 @@ import {
   countPeopleAndClampPage,
   findLastSeenTimes,
   buildHasSecondFactorCondition,
-  PEOPLE_SORT_ORDERS,
+  PEOPLE_LIST_SQL_SORT_ORDERS,
   buildPersonStatusCondition,
   buildPersonTextCondition,
   buildYesNoCondition,
@@ -66,7 +66,7 @@ async function readTeamRows(
     .from(users)
     .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
     .where(buildTeamFilter(ctx, state))
-    .orderBy(...PEOPLE_SORT_ORDERS[state.sort])
+    .orderBy(...PEOPLE_LIST_SQL_SORT_ORDERS[state.sort])
     .limit(limit)
     .offset(offset);
   const ids = people.map(({ person }) => person.id);

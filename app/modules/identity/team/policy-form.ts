@@ -8,7 +8,7 @@ import {
   MAX_SESSION_MINUTES,
 } from './team-policy.ts';
 
-const wholeNumberField = (least: number, most: number, sentence: string) =>
+const createTeamPolicyNumberFieldSchema = (least: number, most: number, sentence: string) =>
   z.pipe(
     z.pipe(
       z.string(),
@@ -18,18 +18,26 @@ const wholeNumberField = (least: number, most: number, sentence: string) =>
   );
 
 /** The form of the team's policy; refuses values longer than the defaults. */
-export const teamPolicyForm = z.object({
-  version: wholeNumberField(0, 9999, 'This form is out of date. Reload the page.'),
+export const teamSecurityPolicyFormSchema = z.object({
+  version: createTeamPolicyNumberFieldSchema(0, 9999, 'This form is out of date. Reload the page.'),
   factorFrom: z.enum(
     SECOND_FACTOR_ROLE_OPTIONS.map(({ value }): SecondFactorRequiredRoles => value),
     'Choose who must use two-step sign-in.',
   ),
-  graceDays: wholeNumberField(
+  graceDays: createTeamPolicyNumberFieldSchema(
     0,
     MAX_SECOND_FACTOR_GRACE_DAYS,
     `Choose at most ${MAX_SECOND_FACTOR_GRACE_DAYS} days.`,
   ),
-  sessionMinutes: wholeNumberField(15, MAX_SESSION_MINUTES, 'Choose 15 minutes to 12 hours.'),
-  idleMinutes: wholeNumberField(5, MAX_STAFF_SESSION_IDLE_MINUTES, 'Choose 5 minutes to 2 hours.'),
+  sessionMinutes: createTeamPolicyNumberFieldSchema(
+    15,
+    MAX_SESSION_MINUTES,
+    'Choose 15 minutes to 12 hours.',
+  ),
+  idleMinutes: createTeamPolicyNumberFieldSchema(
+    5,
+    MAX_STAFF_SESSION_IDLE_MINUTES,
+    'Choose 5 minutes to 2 hours.',
+  ),
 });
-export type TeamPolicyForm = z.infer<typeof teamPolicyForm>;
+export type TeamSecurityPolicyFormValues = z.infer<typeof teamSecurityPolicyFormSchema>;

@@ -42,7 +42,7 @@ export async function upsertStaffInTransaction(
 ): Promise<Result<UpsertedStaffMember, string>> {
   await lockShopOwnerAccounts(ctx);
   const found = await lockUserRowByEmail(ctx, email);
-  const created = found ? null : await createPerson(ctx, { email, name, role });
+  const created = found ? null : await createStaffUserRow(ctx, { email, name, role });
   // Someone may have signed up with this address meanwhile.
   const known = found ?? (created ? null : await lockUserRowByEmail(ctx, email));
   const person = created ?? known;
@@ -65,7 +65,7 @@ async function lockUserRowByEmail(ctx: AppContext, email: string) {
 }
 
 /** Returns null if the address has an account. */
-async function createPerson(ctx: AppContext, { email, name, role }: Omit<NewStaff, 'password'>) {
+async function createStaffUserRow(ctx: AppContext, { email, name, role }: Omit<NewStaff, 'password'>) {
   const [person] = await ctx.db
     .insert(users)
     .values({

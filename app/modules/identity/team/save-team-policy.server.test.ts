@@ -6,9 +6,9 @@ import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { makeUser } from '../fixtures.ts';
 import { users } from '../account-tables.server.ts';
-import { requireSecondFactor } from './change-member.server.ts';
+import { setMemberSecondFactorRequired } from './change-member.server.ts';
 
-import { teamPolicyForm } from './policy-form.ts';
+import { teamSecurityPolicyFormSchema } from './policy-form.ts';
 import { readTeamSignInPolicy } from './read-team-policy.server.ts';
 import { saveTeamPolicy } from './save-team-policy.server.ts';
 import { DEFAULT_TEAM_POLICY } from './team-policy.ts';
@@ -68,8 +68,8 @@ test.each([
     sessionMinutes: '720',
     idleMinutes: '120',
   };
-  expect(teamPolicyForm.safeParse(sent).success).toBe(true);
-  const parsed = teamPolicyForm.safeParse({ ...sent, ...wrong });
+  expect(teamSecurityPolicyFormSchema.safeParse(sent).success).toBe(true);
+  const parsed = teamSecurityPolicyFormSchema.safeParse({ ...sent, ...wrong });
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
@@ -93,7 +93,7 @@ test('two steps are required of one person, and left to the policy again, each w
     .returning({ id: users.id });
   const id = editor?.id ?? '';
   for (const isRequired of [true, true, false])
-    expect(await requireSecondFactor(ctx, { id, isRequired })).toMatchObject({ ok: true });
+    expect(await setMemberSecondFactorRequired(ctx, { id, isRequired })).toMatchObject({ ok: true });
   const lines = await ctx.db.select({ action: auditLog.action }).from(auditLog);
   expect(lines.map(({ action }) => action)).toEqual(['team.factor_required', 'team.factor_by_policy']);
 });

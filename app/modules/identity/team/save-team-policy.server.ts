@@ -7,7 +7,7 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { teamPolicies } from '../account-tables.server.ts';
 
-import type { TeamPolicyForm } from './policy-form.ts';
+import type { TeamSecurityPolicyFormValues } from './policy-form.ts';
 import { parseTeamPolicyRow } from './read-team-policy.server.ts';
 import {
   isStricterTwoFactorThreshold,
@@ -25,7 +25,11 @@ const toAuditedPolicy = ({ factorFrom, graceDays, sessionMinutes, idleMinutes }:
 });
 
 /** Values longer than the defaults are never allowed. */
-const isWithinTeamPolicyDefaults = ({ graceDays, sessionMinutes, idleMinutes }: TeamPolicyForm): boolean =>
+const isWithinTeamPolicyDefaults = ({
+  graceDays,
+  sessionMinutes,
+  idleMinutes,
+}: TeamSecurityPolicyFormValues): boolean =>
   graceDays <= MAX_SECOND_FACTOR_GRACE_DAYS &&
   sessionMinutes <= MAX_SESSION_MINUTES &&
   idleMinutes <= MAX_STAFF_SESSION_IDLE_MINUTES;
@@ -36,7 +40,7 @@ const isWithinTeamPolicyDefaults = ({ graceDays, sessionMinutes, idleMinutes }: 
  */
 export async function saveTeamPolicy(
   ctx: AppContext,
-  form: TeamPolicyForm,
+  form: TeamSecurityPolicyFormValues,
 ): Promise<Result<TeamSecondFactorPolicy, 'changed' | 'idle-too-long'>> {
   assertCan(ctx, 'security:write');
   assertRecentStepUp(ctx);

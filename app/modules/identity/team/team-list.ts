@@ -1,4 +1,8 @@
-import { type FilterOption, defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import {
+  type FilterOption,
+  defineListUrlParameters,
+  type ListStateOfListSearch,
+} from '#app/lib/list-search.ts';
 import { MAX_COUNTED_LIST_ROWS, type ListMatchCount } from '#app/lib/list-page.ts';
 
 /** The roles of staff from most to least rights, with what each is for (pages.md "Roles and permissions"). */
@@ -52,7 +56,7 @@ export const ACCOUNT_STATUS_FILTER_DEFINITION = {
     { value: 'suspended', label: 'Suspended' },
   ],
 } as const;
-export const PEOPLE_LIST_SORTS = [
+export const PEOPLE_LIST_SORT_OPTIONS = [
   { key: 'newest', label: 'Newest first', column: 'created', direction: 'desc' },
   { key: 'oldest', label: 'Oldest first', column: 'created', direction: 'asc' },
   { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
@@ -60,15 +64,15 @@ export const PEOPLE_LIST_SORTS = [
 ] as const;
 
 /** The URL state of the Team tab. */
-export const teamListSearch = defineListSearch({
-  sorts: PEOPLE_LIST_SORTS,
+export const teamListUrlSearchDefinition = defineListUrlParameters({
+  sorts: PEOPLE_LIST_SORT_OPTIONS,
   filters: {
     role: { label: 'Role', all: 'All roles', options: STAFF_ROLE_NOTES },
     factor: { label: 'Two-step sign-in', all: 'Two-step: all', options: buildYesNoOptions('On', 'Off') },
     status: ACCOUNT_STATUS_FILTER_DEFINITION,
   },
 });
-export type TeamListState = ListStateOfListSearch<typeof teamListSearch>;
+export type TeamListState = ListStateOfListSearch<typeof teamListUrlSearchDefinition>;
 
 /** Returns a total from a count that stops at one more than lists count. */
 export function toCappedListTotal(counted: number): ListMatchCount {

@@ -4,7 +4,7 @@ import {
   isStricterTwoFactorThreshold,
   getSecondFactorDeadline,
   isSecondFactorRequired,
-  type TeamPolicyMember,
+  type MemberForSecondFactorDeadline,
   buildTeamPolicyOptions,
   DEFAULT_TEAM_POLICY,
   type TeamSecondFactorPolicy,
@@ -23,7 +23,7 @@ const policy = (changes: Partial<TeamSecondFactorPolicy>): TeamSecondFactorPolic
 });
 const OF_ALL = policy({ factorFrom: 'analyst', factorSince: day(12) });
 
-test.each<[string, TeamPolicyMember, TeamSecondFactorPolicy, boolean, Date | null]>([
+test.each<[string, MemberForSecondFactorDeadline, TeamSecondFactorPolicy, boolean, Date | null]>([
   ['as shipped, nobody in a demo', person('owner'), DEFAULT_TEAM_POLICY, false, null],
   [
     'as shipped, seven days after joining in production',

@@ -63,7 +63,7 @@ export function isStricterTwoFactorThreshold(
   return placeOf(one) > placeOf(other);
 }
 
-export type TeamPolicyMember = {
+export type MemberForSecondFactorDeadline = {
   role: string;
   staffSince: Date | null;
   createdAt: Date;
@@ -73,7 +73,7 @@ export type TeamPolicyMember = {
 
 /** Returns when the grace period of a person who joined at the given time ends. */
 export function getGracePeriodEnd(
-  { staffSince, createdAt }: Pick<TeamPolicyMember, 'staffSince' | 'createdAt'>,
+  { staffSince, createdAt }: Pick<MemberForSecondFactorDeadline, 'staffSince' | 'createdAt'>,
   { graceDays }: Pick<TeamSecondFactorPolicy, 'graceDays'> = DEFAULT_TEAM_POLICY,
 ): Date {
   return new Date((staffSince ?? createdAt).getTime() + graceDays * DAY_MS);
@@ -85,7 +85,7 @@ export function getGracePeriodEnd(
  * the policy began. Null if it is only recommended.
  */
 export function getSecondFactorDeadline(
-  person: TeamPolicyMember,
+  person: MemberForSecondFactorDeadline,
   policy: TeamSecondFactorPolicy,
   isProduction: boolean,
 ): Date | null {
@@ -113,10 +113,14 @@ export function formatMinutes(minutes: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-const formatGracePeriod = (days: number): string =>
+const formatSecondFactorGracePeriod = (days: number): string =>
   days === 0 ? 'None: at the next visit' : `${days} day${days === 1 ? '' : 's'}`;
 
-const buildChoiceOptions = (choices: readonly number[], stored: number, words: (value: number) => string) =>
+const buildTeamPolicySelectOptions = (
+  choices: readonly number[],
+  stored: number,
+  words: (value: number) => string,
+) =>
   [...new Set([...choices, stored])]
     .toSorted((one, other) => other - one)
     .map((value) => ({ value: String(value), label: words(value) }));
@@ -126,7 +130,11 @@ export const buildTeamPolicyOptions = ({
   idleMinutes,
   graceDays,
 }: TeamSecondFactorPolicy) => ({
-  session: buildChoiceOptions(SESSION_MINUTES_CHOICES, sessionMinutes, formatMinutes),
-  idle: buildChoiceOptions(IDLE_MINUTES_CHOICES, idleMinutes, formatMinutes),
-  grace: buildChoiceOptions(SECOND_FACTOR_GRACE_DAYS_CHOICES, graceDays, formatGracePeriod),
+  session: buildTeamPolicySelectOptions(SESSION_MINUTES_CHOICES, sessionMinutes, formatMinutes),
+  idle: buildTeamPolicySelectOptions(IDLE_MINUTES_CHOICES, idleMinutes, formatMinutes),
+  grace: buildTeamPolicySelectOptions(
+    SECOND_FACTOR_GRACE_DAYS_CHOICES,
+    graceDays,
+    formatSecondFactorGracePeriod,
+  ),
 });

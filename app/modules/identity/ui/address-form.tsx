@@ -6,7 +6,7 @@ import { type FormProblem, FormErrorSummary, findFieldProblem } from '#app/ui/fo
  * A form for the email address to which a link is sent. `autoComplete` is `username` if the address
  * identifies an account, so that browsers suggest that one.
  */
-export function EmailAddressForm({
+export function EmailLinkRequestForm({
   email,
   problems,
   autoComplete,

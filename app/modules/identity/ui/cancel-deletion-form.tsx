@@ -4,7 +4,7 @@ import { type FormProblem, FormErrorSummary } from '#app/ui/form-problems.tsx';
 import { AuthPageLayout, AuthLink } from './auth-column.tsx';
 
 /** The question shown on sign-in while the account waits to be deleted (pages.md "Account deletion"). */
-export function CancelDeletionForm({
+export function CancelAccountDeletionForm({
   deletedOn,
   problems,
 }: {

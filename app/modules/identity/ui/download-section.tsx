@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import type { DataExportState } from '../personal-data/data-export.ts';
 
@@ -8,7 +8,7 @@ import { AccountSection } from './account-section.tsx';
 import { PasswordOrCodeProofField } from './proof-field.tsx';
 
 function DataExportDownload({ href, until }: { href: string; until: string }) {
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   return (
     <div className="grid gap-3">
       <p>{`Your copy is ready. Available until ${moment(until)}.`}</p>

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { ACCOUNT_DELETION_GRACE_DAYS } from '../erasure/erasure-terms.ts';
 
@@ -44,7 +44,7 @@ function AccountDeletionObstacleList({
   obstacles,
   possibleFrom,
 }: Pick<DeleteAccountSectionProps, 'obstacles' | 'possibleFrom'>) {
-  const { longDate } = useShopTime();
+  const { longDate } = useShopTimeFormatters();
   return (
     <div className="grid gap-2 border-l-2 border-warn pl-4">
       <p className="font-semibold">You can’t delete it yet:</p>

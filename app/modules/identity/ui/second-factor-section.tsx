@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { AccountSection } from './account-section.tsx';
 import { PasswordOrCodeProofField } from './proof-field.tsx';
 
-export type SecondFactorView =
+export type SecondFactorSectionState =
   | { state: 'off' }
   | { state: 'waiting'; key: string; qr: { size: number; path: string } }
   | { state: 'on'; since: string; recoveryCodesLeft: number };
@@ -24,7 +24,7 @@ export function SecondFactorSection({
   newCodes,
   ...part
 }: SecondFactorFormProps & {
-  factor: SecondFactorView;
+  factor: SecondFactorSectionState;
   /** No other page opens until it is set up. */
   isRequired: boolean;
   /** Just generated and shown only once. */
@@ -79,7 +79,7 @@ function SecondFactorOffSection(part: SecondFactorFormProps) {
 function SecondFactorSetup({
   factor: { key, qr },
   ...part
-}: SecondFactorFormProps & { factor: Extract<SecondFactorView, { state: 'waiting' }> }) {
+}: SecondFactorFormProps & { factor: Extract<SecondFactorSectionState, { state: 'waiting' }> }) {
   return (
     <>
       <ol className="grid list-decimal gap-2 pl-5 text-ink-2">
@@ -127,8 +127,8 @@ function SecondFactorSetup({
 function EnabledTwoStepSignInSection({
   factor: { since, recoveryCodesLeft },
   problems,
-}: SecondFactorFormProps & { factor: Extract<SecondFactorView, { state: 'on' }> }) {
-  const { moment } = useShopTime();
+}: SecondFactorFormProps & { factor: Extract<SecondFactorSectionState, { state: 'on' }> }) {
+  const { moment } = useShopTimeFormatters();
   return (
     <>
       <p className="text-ink-2">

@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import type { SignedInSessionListItem } from '../sessions/shown-session.ts';
 
@@ -8,7 +8,7 @@ import { AccountSection } from './account-section.tsx';
 
 /** Lists where the account is signed in. */
 export function SessionsSection({ sessions }: { sessions: readonly SignedInSessionListItem[] }) {
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   return (
     <AccountSection id="sessions" title="Where you are signed in">
       <ul className="border-t border-line">

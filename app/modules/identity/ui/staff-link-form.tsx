@@ -5,7 +5,7 @@ import { PasswordField } from '#app/ui/password-field.tsx';
 
 import { AuthPageLayout, AuthLink } from './auth-column.tsx';
 
-type SubmittedFormState = { kept: Record<string, string>; problems: readonly FormProblem[] };
+type SubmittedStaffFormState = { kept: Record<string, string>; problems: readonly FormProblem[] };
 
 /** Name and password of a new person; `email` if the link determines it. */
 function NamePasswordForm({
@@ -14,7 +14,7 @@ function NamePasswordForm({
   email,
   kept,
   problems,
-}: SubmittedFormState & { intent: string; submitLabel: string; email: string | null }) {
+}: SubmittedStaffFormState & { intent: string; submitLabel: string; email: string | null }) {
   return (
     <form method="post" noValidate className="grid gap-5">
       <Field
@@ -64,7 +64,7 @@ const SET_UP_LINK_ERROR_MESSAGES = {
 export function OwnerSetUpPage({
   state,
   ...answer
-}: SubmittedFormState & { state: 'form' | keyof typeof SET_UP_LINK_ERROR_MESSAGES }) {
+}: SubmittedStaffFormState & { state: 'form' | keyof typeof SET_UP_LINK_ERROR_MESSAGES }) {
   if (state !== 'form')
     return (
       <AuthPageLayout title="This link doesn’t work" lead={SET_UP_LINK_ERROR_MESSAGES[state]}>
@@ -85,7 +85,7 @@ export function InvitationPage({
   invitation,
   isMissing,
   ...answer
-}: SubmittedFormState & {
+}: SubmittedStaffFormState & {
   /** Whether the page was opened without the token of the link. */
   isMissing: boolean;
   invitation: { email: string; role: string; name: string | null; hasAccount: boolean } | null;

@@ -47,7 +47,7 @@ function useSignedInState(): { isHinted: boolean; answer: SignedInState } {
  * Whether this browser is signed in, as far as a script can know; always false on the server, whose pages are
  * the same for all visitors. If the server does not answer, the hint counts.
  */
-export function useHasSession(): boolean {
+export function useIsBrowserSignedIn(): boolean {
   const { isHinted, answer } = useSignedInState();
   return isHinted && answer !== 'nobody';
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
-import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import type { SelectedOrderFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { FilePicker } from '#app/modules/fulfilment/ui/file-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
@@ -9,18 +9,18 @@ import {
   findMessageTextError,
   normalizeMessageText,
   toMessageErrorResponse,
-  type MessageThreadSide,
+  type OrderMessageThreadSide,
   MAX_MESSAGE_CHARACTERS,
 } from '../model.ts';
 
 /** The counter appears when this many characters are left. */
 const MESSAGE_COUNTER_THRESHOLD_CHARACTERS = 500;
 
-export type MessageDraft = { body: string; files: readonly PickedFile[] };
+export type MessageDraft = { body: string; files: readonly SelectedOrderFile[] };
 
 type MessageComposerProps = {
   orderId: string;
-  side: MessageThreadSide;
+  side: OrderMessageThreadSide;
   /** The target of the form without script. */
   action: string;
   /** The page it returns to. */

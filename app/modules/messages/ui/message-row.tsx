@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 import { joinClassNames } from '#app/lib/class-names.ts';
-import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import type { SelectedOrderFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { OrderFileLink } from '#app/modules/fulfilment/ui/file-name.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { OrderMessage, MessageThreadSide } from '../model.ts';
+import type { OrderMessage, OrderMessageThreadSide } from '../model.ts';
 
 import type { UnsentOrderMessage } from './use-thread.ts';
 
@@ -18,9 +18,9 @@ function MessageFiles({
   files,
   ...of
 }: {
-  files: readonly PickedFile[];
+  files: readonly SelectedOrderFile[];
   orderId: string;
-  side: MessageThreadSide;
+  side: OrderMessageThreadSide;
 }) {
   if (files.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ export function OrderMessageListItem({
 }: {
   message: OrderMessage;
   orderId: string;
-  side: MessageThreadSide;
+  side: OrderMessageThreadSide;
   /** Shows a line above it that marks the start of new messages. */
   isFirstNew: boolean;
   time: ReactNode;

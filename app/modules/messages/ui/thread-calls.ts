@@ -21,9 +21,9 @@ const orderMessageThreadSchema = z.object({
   mark: z.string(),
 });
 const sentMessageSchema = z.object({ message: orderMessageSchema });
-const errorResponseSchema = z.object({ error: z.string() });
+const messageErrorResponseSchema = z.object({ error: z.string() });
 
-const OFFLINE_MESSAGE = 'Not sent: no connection. Your text is saved.';
+const MESSAGE_NOT_SENT_OFFLINE_MESSAGE = 'Not sent: no connection. Your text is saved.';
 const ORDER_MESSAGE_NOT_SENT_MESSAGE = 'Not sent. Please try again; your text is saved.';
 
 async function parseResponseJson(answer: Response): Promise<unknown> {
@@ -58,11 +58,11 @@ export async function postOrderMessage(
     ['key', clientKey],
     ...files,
   ]);
-  if (!answer) return fail(OFFLINE_MESSAGE);
+  if (!answer) return fail(MESSAGE_NOT_SENT_OFFLINE_MESSAGE);
   const answered = await parseResponseJson(answer);
   const sent = sentMessageSchema.safeParse(answered);
   if (answer.ok && sent.success) return ok(sent.data.message);
-  const refused = errorResponseSchema.safeParse(answered);
+  const refused = messageErrorResponseSchema.safeParse(answered);
   return fail(refused.success && !answer.ok ? refused.data.error : ORDER_MESSAGE_NOT_SENT_MESSAGE);
 }
 
@@ -76,7 +76,7 @@ export async function markMessageThreadRead(address: string, upTo: string): Prom
 }
 
 /** Returns a unique key of 128 random bits. */
-export function generateClientKey(): string {
+export function generateMessageIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

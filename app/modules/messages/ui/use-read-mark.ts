@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
-import { getFirstUnreadMessage, type OrderMessage, type MessageThreadSide } from '../model.ts';
+import { getFirstUnreadMessage, type OrderMessage, type OrderMessageThreadSide } from '../model.ts';
 
 import { markMessageThreadRead } from './thread-calls.ts';
 
@@ -12,7 +12,7 @@ import { markMessageThreadRead } from './thread-calls.ts';
  */
 export function useMarkOrderThreadAsRead(
   { messages, readUntil }: { messages: readonly OrderMessage[]; readUntil: string | null },
-  { sectionId, address, side }: { sectionId: string; address: string; side: MessageThreadSide },
+  { sectionId, address, side }: { sectionId: string; address: string; side: OrderMessageThreadSide },
 ): string | null {
   const [newFrom] = useState(
     () => getFirstUnreadMessage({ messages: [...messages], readUntil }, side)?.id ?? null,

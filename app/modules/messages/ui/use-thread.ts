@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import type { SelectedOrderFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 
 import { mergeOrderMessages, type OrderMessageThread } from '../model.ts';
 
-import { fetchOrderMessageThread, generateClientKey, postOrderMessage } from './thread-calls.ts';
+import { fetchOrderMessageThread, generateMessageIdempotencyKey, postOrderMessage } from './thread-calls.ts';
 
 /** A message being sent, or one that failed, with the reason. */
 export type UnsentOrderMessage = {
   clientKey: string;
   body: string;
-  files: readonly PickedFile[];
+  files: readonly SelectedOrderFile[];
   /** Null while it is being sent. */
   problem: string | null;
 };
@@ -59,8 +59,8 @@ export function useMessageThread(
       );
     }
   };
-  const send = (body: string, files: readonly PickedFile[]) => {
-    const message = { clientKey: generateClientKey(), body, files, problem: null };
+  const send = (body: string, files: readonly SelectedOrderFile[]) => {
+    const message = { clientKey: generateMessageIdempotencyKey(), body, files, problem: null };
     setPending((all) => [...all, message]);
     void attempt(message);
   };

@@ -1,4 +1,4 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 /** The label of each kind of background work, by the name of its queue. */
 type JobQueueLabels = Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export function findQueuesByLabel(labels: JobQueueLabels, text: string): string[
  * Returns what a job was about, by the ids in its payload: an order or an
  * email; null if nothing in particular.
  */
-export function describeJobSubject({
+export function getFailedJobSubjectLink({
   orderId,
   outboxId,
 }: Readonly<Record<string, string>>): { label: string; href: string } | null {
@@ -35,13 +35,13 @@ export function describeFailedJobReason(reason: string | null): string {
   return reason === 'job timed out' ? 'It timed out, or the shop stopped while it was running.' : reason;
 }
 
-export const JOB_RETRY_ERROR = 'This job no longer exists. Someone else may have retried it.';
+export const FAILED_JOB_MISSING_MESSAGE = 'This job no longer exists. Someone else may have retried it.';
 
 export const FAILED_JOBS_HREF = '/admin/notifications/jobs';
 
 /** The query parameters of the list of failed jobs. */
 export const createFailedJobsListSearch = (labels: JobQueueLabels) =>
-  defineListSearch({
+  defineListUrlParameters({
     sorts: [
       { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
       { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },

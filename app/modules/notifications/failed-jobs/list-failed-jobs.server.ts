@@ -3,15 +3,15 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listing.server.ts';
 import {
-  type DeadJobFilter,
+  type DeadLetterJobFilter,
   selectDeadLetterIdsSql,
-  readDeadLetters,
+  readDeadLetterJobs,
 } from '#app/platform/jobs/dead-letters.server.ts';
 
 import {
   type FailedJobsListState,
   findQueuesByLabel,
-  describeJobSubject,
+  getFailedJobSubjectLink,
   getJobQueueLabel,
   describeFailedJobReason,
 } from './failed-job.ts';
@@ -32,7 +32,7 @@ export type FailedJobRow = {
 const buildFailedJobsFilter = (
   { jobs }: AppContext,
   { q, filters: { work } }: Pick<FailedJobsListState, 'q' | 'filters'>,
-): DeadJobFilter => ({
+): DeadLetterJobFilter => ({
   ...(work && { queue: work }),
   ...(q && { text: q, queuesOfText: findQueuesByLabel(jobs.labels, q) }),
 });
@@ -46,13 +46,13 @@ export async function listFailedJobs(
   const rule = buildFailedJobsFilter(ctx, state);
   const oldestFirst = state.sort === 'oldest';
   const page = await readPaginatedDatabaseList(state, {
-    rows: (range) => readDeadLetters(ctx, { ...rule, ...range, oldestFirst }),
+    rows: (range) => readDeadLetterJobs(ctx, { ...rule, ...range, oldestFirst }),
     count: () => countRowsUpTo(ctx, selectDeadLetterIdsSql(rule)),
   });
   const rows = page.rows.map(({ id, queue, data, reason, tries, requestedAt, failedAt }) => ({
     id,
     work: getJobQueueLabel(ctx.jobs.labels, queue),
-    subject: describeJobSubject(data),
+    subject: getFailedJobSubjectLink(data),
     reason: describeFailedJobReason(reason),
     tries,
     requestedAt: requestedAt?.toISOString() ?? null,
@@ -64,7 +64,7 @@ export async function listFailedJobs(
 /** Returns the ids behind a list for a bulk action, at most 1,000. */
 export async function listFailedJobIds(ctx: AppContext, state: FailedJobsListState): Promise<string[]> {
   assertCan(ctx, 'mails:read');
-  const deadLetters = await readDeadLetters(ctx, {
+  const deadLetters = await readDeadLetterJobs(ctx, {
     ...buildFailedJobsFilter(ctx, state),
     limit: 1000,
     offset: 0,

@@ -1,7 +1,7 @@
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 
 import { notifyUndeliveredMails } from '../notify-mail-trouble.server.ts';
-import { notifyDeniedRequests } from '../notify-refusals.server.ts';
+import { notifyOwnersOfManyDeniedRequests } from '../notify-refusals.server.ts';
 
 import { notifyFailedJobs } from './notify-failed-jobs.server.ts';
 
@@ -23,6 +23,6 @@ export const notifyTeamOfNewFailuresJob: JobDefinition<'jobs.watch'> = {
   async run(ctx) {
     await notifyFailedJobs(ctx);
     await notifyUndeliveredMails(ctx);
-    await notifyDeniedRequests(ctx);
+    await notifyOwnersOfManyDeniedRequests(ctx);
   },
 };

@@ -1,6 +1,6 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
-import { STAFF_NOTIFICATION_KINDS, NOTICE_KIND_NAMES } from './notice-kinds.ts';
+import { STAFF_NOTIFICATION_KINDS, STAFF_NOTIFICATION_KIND_NAMES } from './notice-kinds.ts';
 
 /** Returns the number on the bell, at most `99+`. */
 export function formatBellCount(unread: number): string {
@@ -8,18 +8,18 @@ export function formatBellCount(unread: number): string {
 }
 
 /** The query parameters of the inbox. */
-export const noticeListSearch = defineListSearch({
+export const notificationInboxUrlParameters = defineListUrlParameters({
   sorts: [{ key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' }],
   filters: {
     show: { label: 'Show', all: 'All', options: [{ value: 'unread', label: 'Unread' }] },
     kind: {
       label: 'Category',
       all: 'All categories',
-      options: NOTICE_KIND_NAMES.map((kind) => ({
+      options: STAFF_NOTIFICATION_KIND_NAMES.map((kind) => ({
         value: kind,
         label: STAFF_NOTIFICATION_KINDS[kind].label,
       })),
     },
   },
 });
-export type NoticeListState = ListStateOfListSearch<typeof noticeListSearch>;
+export type NotificationInboxSearchState = ListStateOfListSearch<typeof notificationInboxUrlParameters>;

@@ -6,16 +6,18 @@ import { noticeChoices } from '../tables.server.ts';
 
 import { requireStaffUserId } from './list-notices.server.ts';
 import { listRoleNoticeKinds } from './notice-kinds.ts';
-import { type NoticePreferenceRow, buildNoticePreferenceRow } from './notice-preference.ts';
+import { type StaffNotificationPreferenceRow, buildNoticePreferenceRow } from './notice-preference.ts';
 import { readNotificationDefaultsOfRole } from './read-notice-defaults.server.ts';
 
-type NoticePreference = NoticePreferenceRow & {
+type StaffNotificationPreference = StaffNotificationPreferenceRow & {
   /** Chosen by the user rather than by the team's defaults. */
   isOwn: boolean;
 };
 
 /** Returns the user's notification preferences: every kind that can reach their role. */
-export async function listNoticePreferences(ctx: AppContext): Promise<NoticePreference[]> {
+export async function listStaffNotificationPreferences(
+  ctx: AppContext,
+): Promise<StaffNotificationPreference[]> {
   const userId = requireStaffUserId(ctx);
   const role = ctx.actor.kind === 'user' ? ctx.actor.role : '';
   const rows = await ctx.db.select().from(noticeChoices).where(eq(noticeChoices.userId, userId));

@@ -8,7 +8,7 @@ import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listi
 
 import { notices } from '../tables.server.ts';
 
-import type { NoticeListState } from './inbox-list.ts';
+import type { NotificationInboxSearchState } from './inbox-list.ts';
 import { getStaffNotificationLabel } from './notice-kinds.ts';
 
 /**
@@ -21,7 +21,7 @@ export function requireStaffUserId(ctx: AppContext): string {
   return ctx.actor.id;
 }
 
-export type NoticeRow = {
+export type NotificationInboxRow = {
   id: string;
   kind: string;
   label: string;
@@ -32,9 +32,9 @@ export type NoticeRow = {
 };
 
 /** Returns the filter of a list within the user's own inbox. */
-export function buildNoticeFilter(
+export function buildNotificationInboxCondition(
   ctx: AppContext,
-  { q, filters: { show, kind } }: Pick<NoticeListState, 'q' | 'filters'>,
+  { q, filters: { show, kind } }: Pick<NotificationInboxSearchState, 'q' | 'filters'>,
 ) {
   const words = q.toLowerCase();
   return and(
@@ -49,9 +49,9 @@ export function buildNoticeFilter(
 /** Returns a page of the user's own inbox, newest first. */
 export async function listUserNotifications(
   ctx: AppContext,
-  state: NoticeListState,
-): Promise<ListPage<NoticeRow>> {
-  const where = buildNoticeFilter(ctx, state);
+  state: NotificationInboxSearchState,
+): Promise<ListPage<NotificationInboxRow>> {
+  const where = buildNotificationInboxCondition(ctx, state);
   const page = await readPaginatedDatabaseList(state, {
     rows: ({ limit, offset }) =>
       ctx.db

@@ -4,7 +4,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Returns the team members who may sign in. */
-export async function listNotifiedStaff(ctx: AppContext) {
+export async function listActiveStaffAccounts(ctx: AppContext) {
   return ctx.db
     .select({ id: users.id, role: users.role, email: users.email })
     .from(users)

@@ -5,8 +5,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { notices } from '../tables.server.ts';
 
-import type { NoticeListState } from './inbox-list.ts';
-import { buildNoticeFilter, requireStaffUserId } from './list-notices.server.ts';
+import type { NotificationInboxSearchState } from './inbox-list.ts';
+import { buildNotificationInboxCondition, requireStaffUserId } from './list-notices.server.ts';
 
 function buildOwnNoticesFilter(ctx: AppContext, ids: readonly string[] | 'all') {
   return and(
@@ -15,7 +15,11 @@ function buildOwnNoticesFilter(ctx: AppContext, ids: readonly string[] | 'all') 
   );
 }
 
-async function setNoticesRead(ctx: AppContext, which: SQL | undefined, isRead: boolean): Promise<number> {
+async function setNotificationsReadState(
+  ctx: AppContext,
+  which: SQL | undefined,
+  isRead: boolean,
+): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const changed = await ctx.db
       .update(notices)
@@ -32,16 +36,16 @@ export function setOwnNotificationsReadState(
   ids: readonly string[] | 'all',
   isRead: boolean,
 ): Promise<number> {
-  return setNoticesRead(ctx, buildOwnNoticesFilter(ctx, ids), isRead);
+  return setNotificationsReadState(ctx, buildOwnNoticesFilter(ctx, ids), isRead);
 }
 
 /** Marks every own notification that a list shows. */
-export function markMatchingNotices(
+export function markNotificationsMatchingSearch(
   ctx: AppContext,
-  state: NoticeListState,
+  state: NotificationInboxSearchState,
   isRead: boolean,
 ): Promise<number> {
-  return setNoticesRead(ctx, buildNoticeFilter(ctx, state), isRead);
+  return setNotificationsReadState(ctx, buildNotificationInboxCondition(ctx, state), isRead);
 }
 
 /** Marks the notifications that link to an admin page as read when the user opens the page. */

@@ -1,5 +1,5 @@
 /** Who is notified of a kind by default (pages.md "Team notifications"). */
-export type NotificationAudience =
+export type DefaultStaffNotificationAudience =
   /** The assignee, or owners and managers if there is none. */
   | 'assignee'
   /** Owners, managers and the assignee. */
@@ -11,10 +11,10 @@ export type NotificationAudience =
   /** Only the owner or manager who started it. */
   | 'asker';
 
-export type NoticeKindConfig = {
+export type StaffNotificationKindConfig = {
   label: string;
   group: 'Orders' | 'Payments' | 'Customers' | 'Security' | 'System';
-  audience: NotificationAudience;
+  audience: DefaultStaffNotificationAudience;
   /** Whether an email is sent too: `on` can be switched off, `always` cannot, `never` sends none. */
   mail: 'on' | 'always' | 'never';
   /** Email only: the inbox already has a line for each item in its summary. */
@@ -122,19 +122,21 @@ export const STAFF_NOTIFICATION_KINDS = {
     audience: 'owner',
     mail: 'always',
   },
-} as const satisfies Record<string, NoticeKindConfig>;
+} as const satisfies Record<string, StaffNotificationKindConfig>;
 
 export type StaffNotificationKind = keyof typeof STAFF_NOTIFICATION_KINDS;
 
 // The keys of the object above.
-export const NOTICE_KIND_NAMES = Object.keys(STAFF_NOTIFICATION_KINDS) as readonly StaffNotificationKind[];
+export const STAFF_NOTIFICATION_KIND_NAMES = Object.keys(
+  STAFF_NOTIFICATION_KINDS,
+) as readonly StaffNotificationKind[];
 
 /** Returns the label of a stored kind; a kind of another version of the shop is shown as it is. */
 export function getStaffNotificationLabel(kind: string): string {
-  return isNoticeKind(kind) ? STAFF_NOTIFICATION_KINDS[kind].label : kind;
+  return isStaffNotificationKind(kind) ? STAFF_NOTIFICATION_KINDS[kind].label : kind;
 }
 
-export function isNoticeKind(kind: string): kind is StaffNotificationKind {
+export function isStaffNotificationKind(kind: string): kind is StaffNotificationKind {
   return Object.hasOwn(STAFF_NOTIFICATION_KINDS, kind);
 }
 
@@ -147,7 +149,7 @@ export const OWNER_AND_MANAGER_ROLES = ['owner', 'manager'];
  * started it (null: no one in particular). Owners, managers and the assignee may see the subject of every
  * kind, so no notification shows more than its reader may see.
  */
-export function selectNoticeRecipients<Staff extends StaffPerson>(
+export function selectStaffNotificationRecipients<Staff extends StaffPerson>(
   kind: StaffNotificationKind,
   staff: readonly Staff[],
   assigneeId: string | null,
@@ -167,7 +169,7 @@ export function selectNoticeRecipients<Staff extends StaffPerson>(
 }
 
 /** Audiences of owners and managers only. */
-const OWNER_AND_MANAGER_NOTIFICATION_AUDIENCES: readonly NotificationAudience[] = [
+const OWNER_AND_MANAGER_NOTIFICATION_AUDIENCES: readonly DefaultStaffNotificationAudience[] = [
   'managers',
   'keeper',
   'asker',
@@ -176,7 +178,7 @@ const OWNER_AND_MANAGER_NOTIFICATION_AUDIENCES: readonly NotificationAudience[] 
 /** Returns the kinds that can reach a role, for its preferences. */
 export function listRoleNoticeKinds(role: string): readonly StaffNotificationKind[] {
   const isLeader = OWNER_AND_MANAGER_ROLES.includes(role);
-  return NOTICE_KIND_NAMES.filter((kind) => {
+  return STAFF_NOTIFICATION_KIND_NAMES.filter((kind) => {
     const { audience } = STAFF_NOTIFICATION_KINDS[kind];
     if (audience === 'owner') return role === 'owner';
     return isLeader || (role === 'fulfiller' && !OWNER_AND_MANAGER_NOTIFICATION_AUDIENCES.includes(audience));

@@ -1,14 +1,14 @@
 import {
   OWNER_AND_MANAGER_ROLES,
   STAFF_NOTIFICATION_KINDS,
-  type NoticeKindConfig,
+  type StaffNotificationKindConfig,
   type StaffNotificationKind,
 } from './notice-kinds.ts';
 
-export type NoticeChannels = { isInApp: boolean; isByMail: boolean };
+export type StaffNotificationChannels = { isInApp: boolean; isByMail: boolean };
 
-function getNoticeMailMode(kind: StaffNotificationKind, role: string): NoticeKindConfig['mail'] {
-  const { mail, isMailForLeaders }: NoticeKindConfig = STAFF_NOTIFICATION_KINDS[kind];
+function getNoticeMailMode(kind: StaffNotificationKind, role: string): StaffNotificationKindConfig['mail'] {
+  const { mail, isMailForLeaders }: StaffNotificationKindConfig = STAFF_NOTIFICATION_KINDS[kind];
   return isMailForLeaders && !OWNER_AND_MANAGER_ROLES.includes(role) ? 'never' : mail;
 }
 
@@ -21,38 +21,38 @@ export function canStaffNotificationBeMailed(kind: StaffNotificationKind, role: 
  * Returns the channels of a kind for a role: the choice of the person or their role, otherwise every possible
  * channel. Some emails cannot be switched off.
  */
-export function resolveNoticeChannels(
+export function resolveStaffNotificationChannels(
   kind: StaffNotificationKind,
   role: string,
-  chosen: NoticeChannels | undefined,
-): NoticeChannels {
-  const { isMailOnly }: NoticeKindConfig = STAFF_NOTIFICATION_KINDS[kind];
+  chosen: StaffNotificationChannels | undefined,
+): StaffNotificationChannels {
+  const { isMailOnly }: StaffNotificationKindConfig = STAFF_NOTIFICATION_KINDS[kind];
   const mail = getNoticeMailMode(kind, role);
   const isByMail = mail === 'always' || (mail === 'on' && (chosen?.isByMail ?? true));
   return { isInApp: !isMailOnly && (chosen?.isInApp ?? true), isByMail };
 }
 
 /** One line of the preferences: a kind, its channels, and which of them can be changed. */
-export type NoticePreferenceRow = NoticeChannels & {
+export type StaffNotificationPreferenceRow = StaffNotificationChannels & {
   kind: StaffNotificationKind;
   label: string;
   group: string;
-  mail: NoticeKindConfig['mail'];
+  mail: StaffNotificationKindConfig['mail'];
   isMailOnly: boolean;
 };
 
 export function buildNoticePreferenceRow(
   kind: StaffNotificationKind,
   role: string,
-  chosen: NoticeChannels | undefined,
-): NoticePreferenceRow {
-  const { label, group, isMailOnly = false }: NoticeKindConfig = STAFF_NOTIFICATION_KINDS[kind];
+  chosen: StaffNotificationChannels | undefined,
+): StaffNotificationPreferenceRow {
+  const { label, group, isMailOnly = false }: StaffNotificationKindConfig = STAFF_NOTIFICATION_KINDS[kind];
   return {
     kind,
     label,
     group,
     mail: getNoticeMailMode(kind, role),
     isMailOnly,
-    ...resolveNoticeChannels(kind, role, chosen),
+    ...resolveStaffNotificationChannels(kind, role, chosen),
   };
 }

@@ -9,12 +9,12 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 import { notices } from '../tables.server.ts';
 
 import { countUnreadNotices } from './count-unread-notices.server.ts';
-import { noticeListSearch } from './inbox-list.ts';
-import { listNoticePreferences } from './list-notice-preferences.server.ts';
+import { notificationInboxUrlParameters } from './inbox-list.ts';
+import { listStaffNotificationPreferences } from './list-notice-preferences.server.ts';
 import { listUserNotifications } from './list-notices.server.ts';
 import { setOwnNotificationsReadState } from './mark-notices.server.ts';
 import { notifyStaff, type StaffNotificationInput } from './notify-staff.server.ts';
-import { saveNoticePreferences } from './save-notice-preferences.server.ts';
+import { saveStaffNotificationPreferences } from './save-notice-preferences.server.ts';
 
 async function hire(ctx: TestContext, role: Role): Promise<string> {
   const id = crypto.randomUUID();
@@ -89,7 +89,7 @@ test('suspended and opted-out people are not notified, but required emails still
   const gone = await hire(ctx, 'manager');
   await ctx.db.execute(sql`update users set suspended_at = now() where id = ${gone}`);
   const off = { isInApp: false, isByMail: false };
-  await saveNoticePreferences(
+  await saveStaffNotificationPreferences(
     as(ctx, owner, 'owner'),
     new Map([
       ['brief.in', off],
@@ -109,7 +109,7 @@ test('an inbox is its owner’s alone: list, count and marks', async () => {
   const [owner, manager] = [await hire(ctx, 'owner'), await hire(ctx, 'manager')];
   await notifyStaff(ctx, brief);
   const [mine, theirs] = [as(ctx, owner, 'owner'), as(ctx, manager, 'manager')];
-  const all = noticeListSearch.read(new URLSearchParams());
+  const all = notificationInboxUrlParameters.read(new URLSearchParams());
   const [row] = (await listUserNotifications(mine, all)).rows;
   expect(row).toMatchObject({ title: brief.title, label: 'Brief to check', isRead: false });
   const [foreign] = await ctx.db.select().from(notices).where(eq(notices.userId, manager));
@@ -117,7 +117,12 @@ test('an inbox is its owner’s alone: list, count and marks', async () => {
   expect(await setOwnNotificationsReadState(mine, [row?.id ?? ''], true)).toBe(1);
   expect([await countUnreadNotices(mine), await countUnreadNotices(theirs)]).toEqual([0, 1]);
   expect(
-    (await listUserNotifications(mine, noticeListSearch.read(new URLSearchParams('show=unread')))).rows,
+    (
+      await listUserNotifications(
+        mine,
+        notificationInboxUrlParameters.read(new URLSearchParams('show=unread')),
+      )
+    ).rows,
   ).toEqual([]);
   expect(await setOwnNotificationsReadState(theirs, 'all', true)).toBe(1);
   await expect(countUnreadNotices(as(ctx, owner, 'customer'))).rejects.toMatchObject({ status: 403 });
@@ -127,18 +132,18 @@ test('preferences offer what can reach a role, and store nothing else', async ()
   const ctx = await freshContext();
   const [fulfiller, analyst] = [await hire(ctx, 'fulfiller'), await hire(ctx, 'analyst')];
   const mine = as(ctx, fulfiller, 'fulfiller');
-  const kinds = (await listNoticePreferences(mine)).map(({ kind }) => kind);
+  const kinds = (await listStaffNotificationPreferences(mine)).map(({ kind }) => kind);
   expect(kinds).toContain('message.in');
   expect(kinds).not.toContain('refund.requested');
-  expect(await listNoticePreferences(as(ctx, analyst, 'analyst'))).toEqual([]);
+  expect(await listStaffNotificationPreferences(as(ctx, analyst, 'analyst'))).toEqual([]);
   const off = { isInApp: false, isByMail: false };
-  await saveNoticePreferences(
+  await saveStaffNotificationPreferences(
     mine,
     new Map([
       ['message.in', off],
       ['refund.requested', off],
     ]),
   );
-  const stored = (await listNoticePreferences(mine)).filter(({ isOwn }) => isOwn);
+  const stored = (await listStaffNotificationPreferences(mine)).filter(({ isOwn }) => isOwn);
   expect(stored.map(({ kind }) => kind)).toEqual(['message.in']);
 });

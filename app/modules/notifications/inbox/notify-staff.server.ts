@@ -5,9 +5,9 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { notices } from '../tables.server.ts';
 
-import { listNotifiedStaff } from './list-notified-staff.server.ts';
+import { listActiveStaffAccounts } from './list-notified-staff.server.ts';
 import {
-  selectNoticeRecipients,
+  selectStaffNotificationRecipients,
   STAFF_NOTIFICATION_KINDS,
   type StaffNotificationKind,
 } from './notice-kinds.ts';
@@ -38,7 +38,7 @@ export async function notifyStaff<Template extends MailTemplate>(
   { kind, subject, title, href, assigneeId = null, mail }: StaffNotificationInput<Template>,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const people = selectNoticeRecipients(kind, await listNotifiedStaff(ctx), assigneeId);
+    const people = selectStaffNotificationRecipients(kind, await listActiveStaffAccounts(ctx), assigneeId);
     // A personal notification is not sent to others once that person has left the team.
     if (people.length === 0 && STAFF_NOTIFICATION_KINDS[kind].audience === 'asker') return;
     const ways = await readStaffNotificationChannels(ctx, kind, people);

@@ -7,9 +7,9 @@ import { noticeChoices, noticeDefaults } from '../tables.server.ts';
 
 import { listRoleNoticeKinds, type StaffNotificationKind } from './notice-kinds.ts';
 import {
-  type NoticeChannels,
-  resolveNoticeChannels,
-  type NoticePreferenceRow,
+  type StaffNotificationChannels,
+  resolveStaffNotificationChannels,
+  type StaffNotificationPreferenceRow,
   buildNoticePreferenceRow,
 } from './notice-preference.ts';
 
@@ -17,7 +17,7 @@ import {
 export async function readNotificationDefaultsOfRole(
   { db }: AppContext,
   role: string,
-): Promise<Map<string, NoticeChannels>> {
+): Promise<Map<string, StaffNotificationChannels>> {
   const rows = await db.select().from(noticeDefaults).where(eq(noticeDefaults.role, role));
   return new Map(rows.map(({ kind, isInApp, isByMail }) => [kind, { isInApp, isByMail }]));
 }
@@ -30,7 +30,7 @@ export async function readStaffNotificationChannels<Person extends { id: string;
   ctx: AppContext,
   kind: StaffNotificationKind,
   people: readonly Person[],
-): Promise<(Person & NoticeChannels)[]> {
+): Promise<(Person & StaffNotificationChannels)[]> {
   if (people.length === 0) return [];
   const ids = people.map(({ id }) => id);
   const chosen = await ctx.db
@@ -42,7 +42,11 @@ export async function readStaffNotificationChannels<Person extends { id: string;
   const ofRole = new Map(defaults.map((row) => [row.role, row]));
   return people.map((person) => ({
     ...person,
-    ...resolveNoticeChannels(kind, person.role, ofPerson.get(person.id) ?? ofRole.get(person.role)),
+    ...resolveStaffNotificationChannels(
+      kind,
+      person.role,
+      ofPerson.get(person.id) ?? ofRole.get(person.role),
+    ),
   }));
 }
 
@@ -50,7 +54,7 @@ export async function readStaffNotificationChannels<Person extends { id: string;
 export async function listNotificationDefaultsForRole(
   ctx: AppContext,
   role: string,
-): Promise<NoticePreferenceRow[]> {
+): Promise<StaffNotificationPreferenceRow[]> {
   assertCan(ctx, 'notices:defaults');
   const stored = await readNotificationDefaultsOfRole(ctx, role);
   return listRoleNoticeKinds(role).map((kind) => buildNoticePreferenceRow(kind, role, stored.get(kind)));

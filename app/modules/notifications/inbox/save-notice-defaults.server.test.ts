@@ -10,13 +10,16 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 
 import { noticeDefaults, notices } from '../tables.server.ts';
 
-import { listNoticePreferences } from './list-notice-preferences.server.ts';
+import { listStaffNotificationPreferences } from './list-notice-preferences.server.ts';
 import { parseNotifiedRole, STAFF_NOTIFICATION_ROLE_OPTIONS } from './notice-defaults.ts';
-import { listRoleNoticeKinds, NOTICE_KIND_NAMES } from './notice-kinds.ts';
+import { listRoleNoticeKinds, STAFF_NOTIFICATION_KIND_NAMES } from './notice-kinds.ts';
 import { notifyStaff } from './notify-staff.server.ts';
 import { listNotificationDefaultsForRole } from './read-notice-defaults.server.ts';
-import { saveNoticeDefaults } from './save-notice-defaults.server.ts';
-import { deleteNoticePreferences, saveNoticePreferences } from './save-notice-preferences.server.ts';
+import { saveRoleNotificationDefaults } from './save-notice-defaults.server.ts';
+import {
+  deleteStaffNotificationPreferences,
+  saveStaffNotificationPreferences,
+} from './save-notice-preferences.server.ts';
 
 const OFF = { isInApp: false, isByMail: false };
 const ON = { isInApp: true, isByMail: true };
@@ -33,7 +36,7 @@ async function hire(ctx: TestContext, role: Role): Promise<TestContext> {
 const idOf = ({ actor }: TestContext) => (actor.kind === 'user' ? actor.id : '');
 const owned = async () => ({ ...(await freshContext()), actor: actorOf('owner') });
 const wayOf = async (ctx: TestContext, kind: string) =>
-  (await listNoticePreferences(ctx)).find((line) => line.kind === kind);
+  (await listStaffNotificationPreferences(ctx)).find((line) => line.kind === kind);
 
 async function notify(
   ctx: TestContext,
@@ -65,8 +68,8 @@ async function notify(
 test('the team’s defaults count for a role, also for people who come later; a person’s own preference wins', async () => {
   const ctx = await owned();
   const early = await hire(ctx, 'manager');
-  await saveNoticePreferences(early, new Map([['brief.in', { isInApp: true, isByMail: false }]]));
-  expect(await saveNoticeDefaults(ctx, 'manager', new Map([['brief.in', OFF]]))).toBe(1);
+  await saveStaffNotificationPreferences(early, new Map([['brief.in', { isInApp: true, isByMail: false }]]));
+  expect(await saveRoleNotificationDefaults(ctx, 'manager', new Map([['brief.in', OFF]]))).toBe(1);
   const later = await hire(ctx, 'manager');
   const owner = await hire(ctx, 'owner');
   expect(await wayOf(later, 'brief.in')).toMatchObject({ ...OFF, isOwn: false });
@@ -75,23 +78,23 @@ test('the team’s defaults count for a role, also for people who come later; a 
   const { notified, mailed } = await notify(ctx, 'brief.in');
   expect(notified).toEqual([idOf(early), idOf(owner)].toSorted());
   expect(mailed).toEqual([`owner-${idOf(owner)}@shop.test`]);
-  await saveNoticePreferences(later, new Map([['brief.in', ON]]));
+  await saveStaffNotificationPreferences(later, new Map([['brief.in', ON]]));
   expect((await notify(ctx, 'brief.in')).notified).toHaveLength(3);
-  await deleteNoticePreferences(later);
+  await deleteStaffNotificationPreferences(later);
   expect(await wayOf(later, 'brief.in')).toMatchObject({ ...OFF, isOwn: false });
 });
 
 test('what a person leaves as the team has it goes on following the team', async () => {
   const ctx = await owned();
   const manager = await hire(ctx, 'manager');
-  await saveNoticePreferences(
+  await saveStaffNotificationPreferences(
     manager,
     new Map([
       ['order.paid', ON],
       ['brief.in', OFF],
     ]),
   );
-  await saveNoticeDefaults(
+  await saveRoleNotificationDefaults(
     ctx,
     'manager',
     new Map([
@@ -105,9 +108,9 @@ test('what a person leaves as the team has it goes on following the team', async
 
 test('a kind a role may not see has no default, and mails that always come cannot be switched off', async () => {
   const ctx = await owned();
-  const all = new Map(NOTICE_KIND_NAMES.map((kind) => [kind, OFF]));
+  const all = new Map(STAFF_NOTIFICATION_KIND_NAMES.map((kind) => [kind, OFF]));
   for (const { role } of STAFF_NOTIFICATION_ROLE_OPTIONS) {
-    await saveNoticeDefaults(ctx, role, all);
+    await saveRoleNotificationDefaults(ctx, role, all);
     const lines = await listNotificationDefaultsForRole(ctx, role);
     expect(lines.map(({ kind }) => kind)).toEqual(listRoleNoticeKinds(role));
     expect(lines.filter(({ isByMail }) => isByMail).every(({ mail }) => mail === 'always')).toBe(true);
@@ -136,8 +139,8 @@ test('who does the work hears of a new order in the admin; its mail with the mon
 test('changing the defaults is audited with its changes; saving the same values is not', async () => {
   const ctx = await owned();
   const some = new Map([['brief.in' as const, { isInApp: true, isByMail: false }]]);
-  expect(await saveNoticeDefaults(ctx, 'fulfiller', some)).toBe(1);
-  expect(await saveNoticeDefaults(ctx, 'fulfiller', some)).toBe(0);
+  expect(await saveRoleNotificationDefaults(ctx, 'fulfiller', some)).toBe(1);
+  expect(await saveRoleNotificationDefaults(ctx, 'fulfiller', some)).toBe(0);
   expect(await ctx.db.select().from(auditLog)).toMatchObject([
     {
       action: 'notifications.defaults_changed',
@@ -153,7 +156,9 @@ test('the defaults are the owner’s alone', async () => {
   for (const role of ['manager', 'editor', 'fulfiller', 'analyst', 'customer'] as const) {
     const theirs = { ...ctx, actor: actorOf(role) };
     await expect(listNotificationDefaultsForRole(theirs, 'owner')).rejects.toMatchObject({ status: 403 });
-    await expect(saveNoticeDefaults(theirs, 'owner', new Map())).rejects.toMatchObject({ status: 403 });
+    await expect(saveRoleNotificationDefaults(theirs, 'owner', new Map())).rejects.toMatchObject({
+      status: 403,
+    });
   }
   expect(['editor', 'owner', null, 'fulfiller'].map(parseNotifiedRole)).toEqual([
     'owner',

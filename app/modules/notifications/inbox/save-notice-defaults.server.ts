@@ -7,10 +7,10 @@ import { noticeDefaults } from '../tables.server.ts';
 
 import type { StaffNotificationRole } from './notice-defaults.ts';
 import { listRoleNoticeKinds, type StaffNotificationKind } from './notice-kinds.ts';
-import { type NoticeChannels, resolveNoticeChannels } from './notice-preference.ts';
+import { type StaffNotificationChannels, resolveStaffNotificationChannels } from './notice-preference.ts';
 import { readNotificationDefaultsOfRole } from './read-notice-defaults.server.ts';
 
-const formatNoticeChannels = ({ isInApp, isByMail }: NoticeChannels) =>
+const formatEnabledNotificationChannels = ({ isInApp, isByMail }: StaffNotificationChannels) =>
   [isInApp && 'admin', isByMail && 'mail'].filter(Boolean).join(' and ') || 'nothing';
 
 /**
@@ -18,17 +18,17 @@ const formatNoticeChannels = ({ isInApp, isByMail }: NoticeChannels) =>
  * members. Kinds that the role may not see are skipped. Records the changes in the audit log and returns how
  * many kinds changed. Throws without the right `notices:defaults`.
  */
-export async function saveNoticeDefaults(
+export async function saveRoleNotificationDefaults(
   ctx: AppContext,
   role: StaffNotificationRole,
-  chosen: ReadonlyMap<StaffNotificationKind, NoticeChannels>,
+  chosen: ReadonlyMap<StaffNotificationKind, StaffNotificationChannels>,
 ): Promise<number> {
   assertCan(ctx, 'notices:defaults');
   return inTransaction(ctx, async (ctx) => {
     const stored = await readNotificationDefaultsOfRole(ctx, role);
     const changes = listRoleNoticeKinds(role).flatMap((kind) => {
-      const before = resolveNoticeChannels(kind, role, stored.get(kind));
-      const after = resolveNoticeChannels(kind, role, chosen.get(kind) ?? before);
+      const before = resolveStaffNotificationChannels(kind, role, stored.get(kind));
+      const after = resolveStaffNotificationChannels(kind, role, chosen.get(kind) ?? before);
       const isSame = before.isInApp === after.isInApp && before.isByMail === after.isByMail;
       return isSame ? [] : [{ kind, before, after }];
     });
@@ -47,8 +47,12 @@ export async function saveNoticeDefaults(
         entity: 'notifications',
         entityId: role,
         summary: `Changed the default notifications of the role ${role}`,
-        before: Object.fromEntries(changes.map(({ kind, before }) => [kind, formatNoticeChannels(before)])),
-        after: Object.fromEntries(changes.map(({ kind, after }) => [kind, formatNoticeChannels(after)])),
+        before: Object.fromEntries(
+          changes.map(({ kind, before }) => [kind, formatEnabledNotificationChannels(before)]),
+        ),
+        after: Object.fromEntries(
+          changes.map(({ kind, after }) => [kind, formatEnabledNotificationChannels(after)]),
+        ),
       });
     }
     return changes.length;

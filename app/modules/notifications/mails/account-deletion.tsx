@@ -4,13 +4,13 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_TIME, MAIL_EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { isoInstantSchema } from './payload-parts.ts';
 
-const accountDeletionPayload = z.object({
+const accountDeletionMailPayloadSchema = z.object({
   name: z.string(),
   dueAt: isoInstantSchema,
   /** Requested by the customer, entered by the staff. */
@@ -21,33 +21,33 @@ const accountDeletionPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'privacy.leaving': z.infer<typeof accountDeletionPayload>;
+    'privacy.leaving': z.infer<typeof accountDeletionMailPayloadSchema>;
   }
 }
 
 /** To a customer whose account will be deleted, with the link to keep it (pages.md "Account deletion"). */
 function AccountDeletionEmailBody({ isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {
   return (
-    <MailFrame preview={keepUrl ? 'preheader' : 'preheader_suspended'}>
-      <EmailPartText part={isByStaff ? 'text_staff' : 'text'} />
-      <EmailPartText part="more" />
+    <MailPageLayout preview={keepUrl ? 'preheader' : 'preheader_suspended'}>
+      <EditableEmailPartText part={isByStaff ? 'text_staff' : 'text'} />
+      <EditableEmailPartText part="more" />
       {keepUrl ? (
         <>
-          <EmailPartText part="last" />
+          <EditableEmailPartText part="last" />
           <MailButton href={keepUrl} />
-          <EmailPartText part="note" isSmall />
+          <EditableEmailPartText part="note" isSmall />
         </>
       ) : (
-        <EmailPartText part="note_suspended" isSmall />
+        <EditableEmailPartText part="note_suspended" isSmall />
       )}
-    </MailFrame>
+    </MailPageLayout>
   );
 }
 
 const ACCOUNT_SUSPENDED_MAIL_PHRASE = 'the shop had suspended the account';
 
 export const accountDeletionEmail = defineEmail({
-  payload: accountDeletionPayload,
+  payload: accountDeletionMailPayloadSchema,
   words: {
     subject: 'Your account will be deleted on {day}',
     preheader: 'Until then you can keep it by signing in.',
@@ -74,8 +74,8 @@ export const accountDeletionEmail = defineEmail({
   keeps: ['day'],
   page: AccountDeletionEmailBody,
   example: {
-    payload: { name: 'Ada', dueAt: MAIL_EXAMPLE_TIME, isByStaff: false, keepUrl: EXAMPLE_ORDER_URL },
+    payload: { name: 'Ada', dueAt: MAIL_EXAMPLE_TIME, isByStaff: false, keepUrl: MAIL_EXAMPLE_ORDER_URL },
     subject: 'Your account will be deleted on November 24, 2026',
-    facts: ['November 24, 2026', EXAMPLE_ORDER_URL],
+    facts: ['November 24, 2026', MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -4,13 +4,13 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_TIME, MAIL_EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { isoInstantSchema } from './payload-parts.ts';
 
-const emailChangedPayload = z.object({
+const emailChangedMailPayloadSchema = z.object({
   name: z.string(),
   /** The new address. */
   email: z.string(),
@@ -21,7 +21,7 @@ const emailChangedPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.email_changed': z.infer<typeof emailChangedPayload>;
+    'account.email_changed': z.infer<typeof emailChangedMailPayloadSchema>;
   }
 }
 
@@ -31,22 +31,22 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  */
 function EmailChangedEmailBody({ revertUrl }: MailPayload<'account.email_changed'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
       {revertUrl ? (
         <>
-          <EmailPartText part="note" isSmall />
+          <EditableEmailPartText part="note" isSmall />
           <MailButton href={revertUrl} />
         </>
       ) : null}
-    </MailFrame>
+    </MailPageLayout>
   );
 }
 
 const SENT_TO_OLD_EMAIL_ADDRESS_CONDITION = 'it goes to the old address';
 
 export const emailChangedEmail = defineEmail({
-  payload: emailChangedPayload,
+  payload: emailChangedMailPayloadSchema,
   words: {
     subject: 'Your email address was changed',
     preheader: 'From now on, sign in with {email}.',
@@ -62,8 +62,8 @@ export const emailChangedEmail = defineEmail({
   keeps: ['email'],
   page: EmailChangedEmailBody,
   example: {
-    payload: { name: 'Ada', email: 'new@a.test', at: MAIL_EXAMPLE_TIME, revertUrl: EXAMPLE_ORDER_URL },
+    payload: { name: 'Ada', email: 'new@a.test', at: MAIL_EXAMPLE_TIME, revertUrl: MAIL_EXAMPLE_ORDER_URL },
     subject: 'Your email address was changed',
-    facts: ['new@a.test', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: ['new@a.test', EMAIL_EXAMPLE_TIME_LABEL, MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -4,31 +4,31 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { EmailVerificationCodeText } from './mail-code.tsx';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 
-const emailCodePayload = z.object({ name: z.string(), code: z.string() });
+const emailCodeMailPayloadSchema = z.object({ name: z.string(), code: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.email_code': z.infer<typeof emailCodePayload>;
+    'account.email_code': z.infer<typeof emailCodeMailPayloadSchema>;
   }
 }
 
 /** To the new address of an account, to confirm it (pages.md "The account page", e-mail change). */
 function EmailChangeCodeEmailBody({ code }: MailPayload<'account.email_code'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
       <EmailVerificationCodeText code={code} />
-      <EmailPartText part="below" />
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="below" />
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 
 export const emailChangeCodeEmail = defineEmail({
-  payload: emailCodePayload,
+  payload: emailCodeMailPayloadSchema,
   words: {
     subject: '{code} confirms your new email address',
     preheader: 'It works once and expires in 30 minutes.',

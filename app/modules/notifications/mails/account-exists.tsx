@@ -5,16 +5,16 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText, useEmailPartTextFormatter } from './part-text.tsx';
+import { MAIL_EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText, useEmailPartTextFormatter } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 
-const accountExistsPayload = z.object({ name: z.string(), signInUrl: z.url(), resetUrl: z.url() });
+const accountExistsMailPayloadSchema = z.object({ name: z.string(), signInUrl: z.url(), resetUrl: z.url() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.exists': z.infer<typeof accountExistsPayload>;
+    'account.exists': z.infer<typeof accountExistsMailPayloadSchema>;
   }
 }
 
@@ -24,8 +24,8 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function AccountExistsEmailBody({ signInUrl, resetUrl }: MailPayload<'account.exists'>) {
   const words = useEmailPartTextFormatter();
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
       <MailButton href={signInUrl} />
       <Text style={mailStyles.text}>
         {words('more')}{' '}
@@ -33,13 +33,13 @@ function AccountExistsEmailBody({ signInUrl, resetUrl }: MailPayload<'account.ex
           {words('link')}
         </Link>
       </Text>
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 
 export const accountExistsEmail = defineEmail({
-  payload: accountExistsPayload,
+  payload: accountExistsMailPayloadSchema,
   words: {
     subject: 'You already have an account',
     preheader: 'Nothing has changed. Sign in as usual.',
@@ -53,8 +53,12 @@ export const accountExistsEmail = defineEmail({
   variables: ({ name }) => ({ name }),
   page: AccountExistsEmailBody,
   example: {
-    payload: { name: 'Ada', signInUrl: EXAMPLE_ORDER_URL, resetUrl: 'https://shop.test/orders/1f0c2a3b/new' },
+    payload: {
+      name: 'Ada',
+      signInUrl: MAIL_EXAMPLE_ORDER_URL,
+      resetUrl: 'https://shop.test/orders/1f0c2a3b/new',
+    },
     subject: 'You already have an account',
-    facts: [EXAMPLE_ORDER_URL],
+    facts: [MAIL_EXAMPLE_ORDER_URL],
   },
 });

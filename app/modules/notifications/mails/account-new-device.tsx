@@ -4,12 +4,12 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_TIME, MAIL_EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
-const newDevicePayload = z.object({
+const newDeviceMailPayloadSchema = z.object({
   name: z.string(),
   device: z.string(),
   at: isoInstantSchema,
@@ -18,23 +18,23 @@ const newDevicePayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.new_device': z.infer<typeof newDevicePayload>;
+    'account.new_device': z.infer<typeof newDeviceMailPayloadSchema>;
   }
 }
 
 /** To the owner of an account after a sign-in from a new device (pages.md "Emails", account.new_device). */
 function NewDeviceEmailBody({ resetUrl }: MailPayload<'account.new_device'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
-      <EmailPartText part="note" isSmall />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
+      <EditableEmailPartText part="note" isSmall />
       <MailButton href={resetUrl} />
-    </MailFrame>
+    </MailPageLayout>
   );
 }
 
 export const newDeviceEmail = defineEmail({
-  payload: newDevicePayload,
+  payload: newDeviceMailPayloadSchema,
   words: {
     subject: 'New sign-in to your account',
     preheader: '{device}. If this was you, you don’t need to do anything.',
@@ -47,8 +47,13 @@ export const newDeviceEmail = defineEmail({
   keeps: ['at'],
   page: NewDeviceEmailBody,
   example: {
-    payload: { name: 'Ada', device: 'Firefox on Linux', at: MAIL_EXAMPLE_TIME, resetUrl: EXAMPLE_ORDER_URL },
+    payload: {
+      name: 'Ada',
+      device: 'Firefox on Linux',
+      at: MAIL_EXAMPLE_TIME,
+      resetUrl: MAIL_EXAMPLE_ORDER_URL,
+    },
     subject: 'New sign-in to your account',
-    facts: ['Firefox on Linux', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: ['Firefox on Linux', EMAIL_EXAMPLE_TIME_LABEL, MAIL_EXAMPLE_ORDER_URL],
   },
 });

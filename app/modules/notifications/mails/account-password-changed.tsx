@@ -4,32 +4,36 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_TIME, MAIL_EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
-const passwordChangedPayload = z.object({ name: z.string(), at: isoInstantSchema, resetUrl: z.url() });
+const passwordChangedMailPayloadSchema = z.object({
+  name: z.string(),
+  at: isoInstantSchema,
+  resetUrl: z.url(),
+});
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.password_changed': z.infer<typeof passwordChangedPayload>;
+    'account.password_changed': z.infer<typeof passwordChangedMailPayloadSchema>;
   }
 }
 
 /** To the owner of an account after any password change (pages.md "Emails", account.password_changed). */
 function PasswordChangedEmailBody({ resetUrl }: MailPayload<'account.password_changed'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
-      <EmailPartText part="note" isSmall />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
+      <EditableEmailPartText part="note" isSmall />
       <MailButton href={resetUrl} />
-    </MailFrame>
+    </MailPageLayout>
   );
 }
 
 export const passwordChangedEmail = defineEmail({
-  payload: passwordChangedPayload,
+  payload: passwordChangedMailPayloadSchema,
   words: {
     subject: 'Your password was changed',
     preheader: 'All other browsers were signed out.',
@@ -42,8 +46,8 @@ export const passwordChangedEmail = defineEmail({
   keeps: ['at'],
   page: PasswordChangedEmailBody,
   example: {
-    payload: { name: 'Ada', at: MAIL_EXAMPLE_TIME, resetUrl: EXAMPLE_ORDER_URL },
+    payload: { name: 'Ada', at: MAIL_EXAMPLE_TIME, resetUrl: MAIL_EXAMPLE_ORDER_URL },
     subject: 'Your password was changed',
-    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -4,31 +4,31 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 
-const passwordResetPayload = z.object({ name: z.string(), resetUrl: z.url() });
+const passwordResetMailPayloadSchema = z.object({ name: z.string(), resetUrl: z.url() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.reset': z.infer<typeof passwordResetPayload>;
+    'account.reset': z.infer<typeof passwordResetMailPayloadSchema>;
   }
 }
 
 /** To a user who forgot their password (pages.md "Emails", account.reset). */
 function PasswordResetEmailBody({ resetUrl }: MailPayload<'account.reset'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
       <MailButton href={resetUrl} />
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 
 export const passwordResetEmail = defineEmail({
-  payload: passwordResetPayload,
+  payload: passwordResetMailPayloadSchema,
   words: {
     subject: 'Reset your password',
     preheader: 'This link works once and expires in 30 minutes.',
@@ -40,8 +40,8 @@ export const passwordResetEmail = defineEmail({
   variables: ({ name }) => ({ name }),
   page: PasswordResetEmailBody,
   example: {
-    payload: { name: 'Ada', resetUrl: EXAMPLE_ORDER_URL },
+    payload: { name: 'Ada', resetUrl: MAIL_EXAMPLE_ORDER_URL },
     subject: 'Reset your password',
-    facts: [EXAMPLE_ORDER_URL],
+    facts: [MAIL_EXAMPLE_ORDER_URL],
   },
 });

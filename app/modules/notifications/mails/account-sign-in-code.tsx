@@ -4,8 +4,8 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { EmailVerificationCodeText } from './mail-code.tsx';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 
 const signInCodePayload = z.object({ name: z.string(), code: z.string() });
 
@@ -18,12 +18,12 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 /** To a user who signs in without a password (pages.md "Emails", account.signin_code). */
 function SignInCodeEmailBody({ code }: MailPayload<'account.signin_code'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
       <EmailVerificationCodeText code={code} />
-      <EmailPartText part="below" />
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="below" />
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 

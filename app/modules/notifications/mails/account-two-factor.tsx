@@ -4,12 +4,12 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_TIME, MAIL_EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
-const twoFactorPayload = z.object({
+const twoFactorChangedMailPayloadSchema = z.object({
   name: z.string(),
   change: z.enum(['turned on', 'turned off', 'given new recovery codes']),
   at: isoInstantSchema,
@@ -18,7 +18,7 @@ const twoFactorPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.two_factor': z.infer<typeof twoFactorPayload>;
+    'account.two_factor': z.infer<typeof twoFactorChangedMailPayloadSchema>;
   }
 }
 
@@ -28,16 +28,16 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  */
 function TwoFactorChangedEmailBody({ resetUrl }: MailPayload<'account.two_factor'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
-      <EmailPartText part="note" isSmall />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
+      <EditableEmailPartText part="note" isSmall />
       <MailButton href={resetUrl} />
-    </MailFrame>
+    </MailPageLayout>
   );
 }
 
 export const twoFactorChangedEmail = defineEmail({
-  payload: twoFactorPayload,
+  payload: twoFactorChangedMailPayloadSchema,
   words: {
     subject: 'Two-step sign-in was {change}',
     preheader: 'See your account, under Two-step sign-in.',
@@ -50,8 +50,8 @@ export const twoFactorChangedEmail = defineEmail({
   keeps: ['change', 'at'],
   page: TwoFactorChangedEmailBody,
   example: {
-    payload: { name: 'Ada', change: 'turned on', at: MAIL_EXAMPLE_TIME, resetUrl: EXAMPLE_ORDER_URL },
+    payload: { name: 'Ada', change: 'turned on', at: MAIL_EXAMPLE_TIME, resetUrl: MAIL_EXAMPLE_ORDER_URL },
     subject: 'Two-step sign-in was turned on',
-    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -4,33 +4,37 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton, EmailVerificationCodeText } from './mail-code.tsx';
-import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 
-const verifyEmailPayload = z.object({ name: z.string(), code: z.string(), confirmUrl: z.url() });
+const verifyEmailAddressMailPayloadSchema = z.object({
+  name: z.string(),
+  code: z.string(),
+  confirmUrl: z.url(),
+});
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'account.verify': z.infer<typeof verifyEmailPayload>;
+    'account.verify': z.infer<typeof verifyEmailAddressMailPayloadSchema>;
   }
 }
 
 /** To a new account: the code that verifies the address (pages.md "Emails", account.verify). */
 function VerifyAddressEmailBody({ code, confirmUrl }: MailPayload<'account.verify'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
       <EmailVerificationCodeText code={code} />
-      <EmailPartText part="below" />
+      <EditableEmailPartText part="below" />
       <MailButton href={confirmUrl} />
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 
 export const verifyAddressEmail = defineEmail({
-  payload: verifyEmailPayload,
+  payload: verifyEmailAddressMailPayloadSchema,
   words: {
     subject: '{code} is your {shop} code',
     preheader: 'It confirms your email address and expires in 30 minutes.',
@@ -44,8 +48,8 @@ export const verifyAddressEmail = defineEmail({
   keeps: ['code'],
   page: VerifyAddressEmailBody,
   example: {
-    payload: { name: 'Ada', code: '482913', confirmUrl: EXAMPLE_ORDER_URL },
+    payload: { name: 'Ada', code: '482913', confirmUrl: MAIL_EXAMPLE_ORDER_URL },
     subject: '482913 is your Mara Ellison code',
-    facts: ['482913', EXAMPLE_ORDER_URL],
+    facts: ['482913', MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -7,13 +7,13 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import {
   MAIL_EXAMPLE_TIME,
-  EXAMPLE_ORDER_URL,
+  MAIL_EXAMPLE_ORDER_URL,
   EMAIL_EXAMPLE_TIME_LABEL,
   EXAMPLE_ORDER_WORK_MAIL_DATA,
 } from './mail-examples.ts';
 import { useEmailTimeFormatters } from './mail-facts.tsx';
 import { EmailQuotedText } from './mail-frame.tsx';
-import { EmailPartText, useEmailPartTextFormatter } from './part-text.tsx';
+import { EditableEmailPartText, useEmailPartTextFormatter } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 import { type DefaultEmailTexts, createConditionalEmailPartText } from '../texts/email-texts.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const briefReminderPayload = z.object({
+const briefReminderMailPayloadSchema = z.object({
   ...orderWorkEmailPayloadSchemas,
   isSecond: z.boolean(),
   /**
@@ -33,7 +33,7 @@ const briefReminderPayload = z.object({
   missing: z.optional(z.array(z.string())),
 });
 
-const briefReceivedPayload = z.object({
+const briefReceivedMailPayloadSchema = z.object({
   ...orderWorkEmailPayloadSchemas,
   dueAt: isoInstantSchema,
   /**
@@ -56,8 +56,8 @@ const dueDateChangedPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'brief.reminder': z.infer<typeof briefReminderPayload>;
-    'brief.received': z.infer<typeof briefReceivedPayload>;
+    'brief.reminder': z.infer<typeof briefReminderMailPayloadSchema>;
+    'brief.received': z.infer<typeof briefReceivedMailPayloadSchema>;
     'brief.returned': z.infer<typeof briefReturnedMailPayloadSchema>;
     'due.changed': z.infer<typeof dueDateChangedPayload>;
   }
@@ -104,14 +104,14 @@ function MissingBriefs({ titles }: { titles: readonly string[] }) {
 function BriefReminderEmailBody(mail: MailPayload<'brief.reminder'>) {
   return (
     <OrderEmail about={mail}>
-      <EmailPartText part={mail.isSecond ? 'text_again' : 'text'} />
-      {mail.missing ? <MissingBriefs titles={mail.missing} /> : <EmailPartText part="more" />}
+      <EditableEmailPartText part={mail.isSecond ? 'text_again' : 'text'} />
+      {mail.missing ? <MissingBriefs titles={mail.missing} /> : <EditableEmailPartText part="more" />}
     </OrderEmail>
   );
 }
 
 export const briefReminderEmail = defineEmail({
-  payload: briefReminderPayload,
+  payload: briefReminderMailPayloadSchema,
   words: {
     subject: 'We need a few answers to start order {number}',
     preheader: 'Your delivery clock starts once we have your brief.',
@@ -131,7 +131,7 @@ export const briefReminderEmail = defineEmail({
   example: {
     payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, isSecond: true },
     subject: 'We need a few answers to start order 1f0c2a3b',
-    facts: ['Website audit', EXAMPLE_ORDER_URL],
+    facts: ['Website audit', MAIL_EXAMPLE_ORDER_URL],
   },
 });
 
@@ -144,7 +144,7 @@ function BriefReceivedEmailBody(mail: MailPayload<'brief.received'>) {
       action={mail.missing ? 'button_missing' : 'button'}
       facts={[['Delivery by', moment(mail.dueAt)]]}
     >
-      <EmailPartText part={mail.missing ? 'text_missing' : 'text'} />
+      <EditableEmailPartText part={mail.missing ? 'text_missing' : 'text'} />
       {mail.missing && <MissingBriefs titles={mail.missing} />}
     </OrderEmail>
   );
@@ -153,7 +153,7 @@ function BriefReceivedEmailBody(mail: MailPayload<'brief.received'>) {
 const OTHER_BRIEFS_MISSING_CONDITION = 'other briefs are missing';
 
 export const briefReceivedEmail = defineEmail({
-  payload: briefReceivedPayload,
+  payload: briefReceivedMailPayloadSchema,
   words: {
     subject: 'We have your brief. Delivery by {day}',
     preheader: 'Delivery by {due}.',
@@ -181,7 +181,7 @@ export const briefReceivedEmail = defineEmail({
   example: {
     payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, dueAt: MAIL_EXAMPLE_TIME },
     subject: 'We have your brief. Delivery by Tue, Nov 24',
-    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, MAIL_EXAMPLE_ORDER_URL],
   },
 });
 
@@ -190,7 +190,7 @@ function BriefReturnedEmailBody(mail: MailPayload<'brief.returned'>) {
   return (
     <OrderEmail about={mail}>
       <EmailQuotedText isFramed>{mail.comment}</EmailQuotedText>
-      <EmailPartText part="text" />
+      <EditableEmailPartText part="text" />
     </OrderEmail>
   );
 }
@@ -209,7 +209,7 @@ export const briefReturnedEmail = defineEmail({
   example: {
     payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, comment: 'Which pages?\nAll of them?' },
     subject: 'One question about your brief',
-    facts: ['Which pages?', 'All of them?', EXAMPLE_ORDER_URL],
+    facts: ['Which pages?', 'All of them?', MAIL_EXAMPLE_ORDER_URL],
   },
 });
 
@@ -228,30 +228,30 @@ function DueDateChangedEmailBody(mail: MailPayload<'due.changed'>) {
         ['Previously', mail.isBriefSkipped ? null : mail.previous && moment(mail.previous)],
       ]}
     >
-      {mail.isBriefSkipped && <EmailPartText part="text" />}
+      {mail.isBriefSkipped && <EditableEmailPartText part="text" />}
       <EmailQuotedText isFramed>{mail.reason}</EmailQuotedText>
     </OrderEmail>
   );
 }
 
-const BRIEF_SKIPPED_CONDITION = 'the work goes on without the brief';
+const BRIEF_SKIPPED_MAIL_TEXT_CONDITION = 'the work goes on without the brief';
 
 export const dueDateChangedEmail = defineEmail({
   payload: dueDateChangedPayload,
   words: {
     subject: 'New delivery date for order {number}: {day}',
     subject_skipped: createConditionalEmailPartText(
-      BRIEF_SKIPPED_CONDITION,
+      BRIEF_SKIPPED_MAIL_TEXT_CONDITION,
       'We are continuing without your brief. Delivery by {day}',
     ),
     preheader: 'Delivery by {due}.',
     heading: 'Your delivery date has changed.',
     heading_skipped: createConditionalEmailPartText(
-      BRIEF_SKIPPED_CONDITION,
+      BRIEF_SKIPPED_MAIL_TEXT_CONDITION,
       'We are continuing without your brief.',
     ),
     text: createConditionalEmailPartText(
-      BRIEF_SKIPPED_CONDITION,
+      BRIEF_SKIPPED_MAIL_TEXT_CONDITION,
       'You don’t need to send anything else: we’re starting without the brief, and your delivery time counts from today. The reason:',
     ),
     button: 'Open your order',
@@ -272,6 +272,6 @@ export const dueDateChangedEmail = defineEmail({
       reason: 'As you asked.',
     },
     subject: 'New delivery date for order 1f0c2a3b: Tue, Nov 24',
-    facts: [EMAIL_EXAMPLE_TIME_LABEL, 'As you asked.', EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, 'As you asked.', MAIL_EXAMPLE_ORDER_URL],
   },
 });

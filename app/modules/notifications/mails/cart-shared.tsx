@@ -6,18 +6,18 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_UNPAID_ORDER } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_UNPAID_ORDER } from './mail-examples.ts';
 import { useEmailTimeFormatters, MailNameValueTable } from './mail-facts.tsx';
-import { MailFrame } from './mail-frame.tsx';
-import { OrderLines } from './mail-order-lines.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
+import { MailOrderLinesTable } from './mail-order-lines.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { isoInstantSchema, soldOrderPayloadFields } from './payload-parts.ts';
 
 const { lines, subtotalCents, discountCents, promoCode, totalCents, isTest } = soldOrderPayloadFields;
 
-const sharedCartPayload = z.object({
+const sharedCartMailPayloadSchema = z.object({
   ...{ lines, subtotalCents, discountCents, promoCode, totalCents, isTest },
   /** Typed by a visitor whom the shop does not know. */
   senderName: z.string(),
@@ -29,7 +29,7 @@ const sharedCartPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'cart.shared': z.infer<typeof sharedCartPayload>;
+    'cart.shared': z.infer<typeof sharedCartMailPayloadSchema>;
   }
 }
 
@@ -37,25 +37,25 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function SharedCartEmailBody(mail: MailPayload<'cart.shared'>) {
   const { moment } = useEmailTimeFormatters();
   return (
-    <MailFrame isTest={mail.isTest}>
-      <EmailPartText part="text" />
+    <MailPageLayout isTest={mail.isTest}>
+      <EditableEmailPartText part="text" />
       {mail.note === '' ? null : (
         <Section>
-          <EmailPartText part="text_lead" />
+          <EditableEmailPartText part="text_lead" />
           <Text style={{ ...mailStyles.text, whiteSpace: 'pre-line' }}>{mail.note}</Text>
         </Section>
       )}
-      <OrderLines {...mail} />
+      <MailOrderLinesTable {...mail} />
       <MailNameValueTable facts={[['Expires', moment(mail.openUntil)]]} />
-      <EmailPartText part="more" />
+      <EditableEmailPartText part="more" />
       <MailButton href={mail.cartUrl} />
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 
 export const cartSharedWithRecipientEmail = defineEmail({
-  payload: sharedCartPayload,
+  payload: sharedCartMailPayloadSchema,
   words: {
     subject: '{sender} sent you a cart',
     preheader: '{total} in total. View the cart and pay if you like.',
@@ -74,19 +74,19 @@ export const cartSharedWithRecipientEmail = defineEmail({
   page: SharedCartEmailBody,
   example: {
     payload: {
-      lines: EXAMPLE_UNPAID_ORDER.lines,
-      subtotalCents: EXAMPLE_UNPAID_ORDER.subtotalCents,
-      discountCents: EXAMPLE_UNPAID_ORDER.discountCents,
-      promoCode: EXAMPLE_UNPAID_ORDER.promoCode,
-      totalCents: EXAMPLE_UNPAID_ORDER.totalCents,
+      lines: MAIL_EXAMPLE_UNPAID_ORDER.lines,
+      subtotalCents: MAIL_EXAMPLE_UNPAID_ORDER.subtotalCents,
+      discountCents: MAIL_EXAMPLE_UNPAID_ORDER.discountCents,
+      promoCode: MAIL_EXAMPLE_UNPAID_ORDER.promoCode,
+      totalCents: MAIL_EXAMPLE_UNPAID_ORDER.totalCents,
       isTest: true,
       senderName: 'Ada Lovelace',
       senderEmail: 'ada@example.com',
       note: 'This is what we talked about.',
       openUntil: MAIL_EXAMPLE_TIME,
-      cartUrl: EXAMPLE_ORDER_URL,
+      cartUrl: MAIL_EXAMPLE_ORDER_URL,
     },
     subject: 'Ada Lovelace sent you a cart',
-    facts: ['$312.30', 'SAVE10', 'This is what we talked about.', EXAMPLE_ORDER_URL],
+    facts: ['$312.30', 'SAVE10', 'This is what we talked about.', MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -4,32 +4,36 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { MailFrame, EmailQuotedText } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MailPageLayout, EmailQuotedText } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 
-const autoreplyPayload = z.object({ name: z.string(), subject: z.string(), message: z.string() });
+const contactAutoreplyMailPayloadSchema = z.object({
+  name: z.string(),
+  subject: z.string(),
+  message: z.string(),
+});
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'contact.autoreply': z.infer<typeof autoreplyPayload>;
+    'contact.autoreply': z.infer<typeof contactAutoreplyMailPayloadSchema>;
   }
 }
 
 /** To the sender of a contact message, with a copy of it (pages.md "Emails", contact.autoreply). */
 function ContactAutoreplyEmailBody({ message }: MailPayload<'contact.autoreply'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
       <Hr className="m-line" style={mailStyles.rule} />
-      <EmailPartText part="note" isSmall />
+      <EditableEmailPartText part="note" isSmall />
       <EmailQuotedText>{message}</EmailQuotedText>
-    </MailFrame>
+    </MailPageLayout>
   );
 }
 
 export const contactAutoreplyEmail = defineEmail({
-  payload: autoreplyPayload,
+  payload: contactAutoreplyMailPayloadSchema,
   words: {
     subject: 'We got your message',
     preheader: 'We’ll answer within 24 hours.',

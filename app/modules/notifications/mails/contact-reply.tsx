@@ -4,11 +4,11 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { MailFrame, EmailQuotedText } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MailPageLayout, EmailQuotedText } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 
-const contactReplyPayload = z.object({
+const contactReplyMailPayloadSchema = z.object({
   /** The label of the message's subject. */
   subject: z.string(),
   body: z.string(),
@@ -21,24 +21,24 @@ const contactReplyPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'contact.reply': z.infer<typeof contactReplyPayload>;
+    'contact.reply': z.infer<typeof contactReplyMailPayloadSchema>;
   }
 }
 
 /** The team's reply to a contact message, quoting it below (pages.md "Emails", contact.reply). */
 function ContactReplyEmailBody({ body, quoted }: MailPayload<'contact.reply'>) {
   return (
-    <MailFrame>
+    <MailPageLayout>
       <EmailQuotedText>{body}</EmailQuotedText>
       <Hr className="m-line" style={mailStyles.rule} />
-      <EmailPartText part="note" isSmall />
+      <EditableEmailPartText part="note" isSmall />
       <EmailQuotedText isFramed>{quoted}</EmailQuotedText>
-    </MailFrame>
+    </MailPageLayout>
   );
 }
 
 export const contactReplyEmail = defineEmail({
-  payload: contactReplyPayload,
+  payload: contactReplyMailPayloadSchema,
   words: {
     subject: 'Re: {subject}',
     preheader: '{beginning}',

@@ -2,10 +2,10 @@ import { createElement, type ReactElement } from 'react';
 import type * as z from 'zod';
 
 import { type ShopTimeFormatters, getShopTimeFormatters } from '#app/lib/dates.ts';
-import { getShopZone } from '#app/lib/shop-zone.ts';
+import { getShopTimeZone } from '#app/lib/shop-zone.ts';
 import type { ShopProviderLegalDetails } from '#app/modules/content/schemas.ts';
 
-import { EmailTextContext } from './part-text.tsx';
+import { RenderedEmailTextsContext } from './part-text.tsx';
 import {
   fillTextVariables,
   type EditableMailPart,
@@ -70,7 +70,7 @@ export function defineEmail<Payload extends object>({
   const parts = listMailParts(words, keeps);
   const shipped = getShippedMailTexts(parts);
   function valuesFor(mail: Payload, sender: ShopProviderLegalDetails): EmailVariableValues {
-    const values = variables(mail, { sender, time: getShopTimeFormatters(getShopZone(sender.timeZone)) });
+    const values = variables(mail, { sender, time: getShopTimeFormatters(getShopTimeZone(sender.timeZone)) });
     const filled = Object.entries(values).map(([name, value]) => [name, value ?? '']);
     return { ...Object.fromEntries(filled), shop: sender.name };
   }
@@ -80,7 +80,11 @@ export function defineEmail<Payload extends object>({
       const values = valuesFor(mail, sender);
       return {
         subject: fillTextVariables(texts[subject(mail)] ?? '', values),
-        page: createElement(EmailTextContext, { value: { texts, values } }, createElement(page, mail)),
+        page: createElement(
+          RenderedEmailTextsContext,
+          { value: { texts, values } },
+          createElement(page, mail),
+        ),
         ...(replyTo && { replyTo: replyTo(mail, sender) }),
       };
     },

@@ -5,12 +5,12 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import { defineEmail } from './define-email.ts';
 import {
   MAIL_EXAMPLE_TIME,
-  EXAMPLE_ORDER_URL,
+  MAIL_EXAMPLE_ORDER_URL,
   EMAIL_EXAMPLE_TIME_LABEL,
   EXAMPLE_ORDER_WORK_MAIL_DATA,
 } from './mail-examples.ts';
 import { useEmailTimeFormatters } from './mail-facts.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import {
   isoInstantSchema,
@@ -19,7 +19,7 @@ import {
 } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const orderCompletedPayload = z.object({
+const orderCompletedMailPayloadSchema = z.object({
   ...orderWorkEmailPayloadSchemas,
   /** Deadline for requesting a refund. */ refundUntil: z.nullable(isoInstantSchema),
 });
@@ -31,7 +31,7 @@ const orderFilesExpiringPayload = z.object({
   deleteAt: isoInstantSchema,
 });
 
-const itemDeliveredPayload = z.object({
+const itemDeliveredMailPayloadSchema = z.object({
   ...orderWorkEmailPayloadSchemas,
   version: z.int(),
   /** When it is accepted automatically. */
@@ -46,9 +46,9 @@ const deliveryReviewReminderPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'order.completed': z.infer<typeof orderCompletedPayload>;
+    'order.completed': z.infer<typeof orderCompletedMailPayloadSchema>;
     'order.files_ending': z.infer<typeof orderFilesExpiringPayload>;
-    'item.delivered': z.infer<typeof itemDeliveredPayload>;
+    'item.delivered': z.infer<typeof itemDeliveredMailPayloadSchema>;
     'item.review_reminder': z.infer<typeof deliveryReviewReminderPayload>;
   }
 }
@@ -68,7 +68,7 @@ function ItemDeliveredEmailBody(mail: MailPayload<'item.delivered'>) {
       heading={mail.version === 1 ? 'heading' : 'heading_again'}
       facts={[[DELIVERY_REVIEW_DEADLINE_LABEL, moment(mail.acceptBy)]]}
     >
-      <EmailPartText part={mail.hasRevisionLeft ? 'text' : 'text_last'} />
+      <EditableEmailPartText part={mail.hasRevisionLeft ? 'text' : 'text_last'} />
     </OrderEmail>
   );
 }
@@ -76,7 +76,7 @@ function ItemDeliveredEmailBody(mail: MailPayload<'item.delivered'>) {
 const NO_REVISION_LEFT_CONDITION = 'no revision is left';
 
 export const itemDeliveredEmail = defineEmail({
-  payload: itemDeliveredPayload,
+  payload: itemDeliveredMailPayloadSchema,
   words: {
     subject: 'Delivered: {service}. Please review',
     preheader: 'Accept it or request a revision.',
@@ -107,7 +107,7 @@ export const itemDeliveredEmail = defineEmail({
       hasRevisionLeft: true,
     },
     subject: 'Delivered: Website audit. Please review',
-    facts: ['Version 2', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: ['Version 2', EMAIL_EXAMPLE_TIME_LABEL, MAIL_EXAMPLE_ORDER_URL],
   },
 });
 
@@ -116,7 +116,7 @@ function DeliveryReviewReminderEmailBody(mail: MailPayload<'item.review_reminder
   const { moment } = useEmailTimeFormatters();
   return (
     <OrderEmail about={mail} facts={[[DELIVERY_REVIEW_DEADLINE_LABEL, moment(mail.acceptBy)]]}>
-      <EmailPartText part="text" />
+      <EditableEmailPartText part="text" />
     </OrderEmail>
   );
 }
@@ -135,7 +135,7 @@ export const deliveryReviewReminderEmail = defineEmail({
   example: {
     payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, acceptBy: MAIL_EXAMPLE_TIME },
     subject: '2 days left to review Website audit',
-    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, MAIL_EXAMPLE_ORDER_URL],
   },
 });
 
@@ -147,14 +147,14 @@ function OrderCompletedEmailBody(mail: MailPayload<'order.completed'>) {
       about={mail}
       facts={[['Refund requests until', mail.refundUntil && moment(mail.refundUntil)]]}
     >
-      <EmailPartText part="text" />
-      {mail.refundUntil && <EmailPartText part="more" />}
+      <EditableEmailPartText part="text" />
+      {mail.refundUntil && <EditableEmailPartText part="more" />}
     </OrderEmail>
   );
 }
 
 export const orderCompletedEmail = defineEmail({
-  payload: orderCompletedPayload,
+  payload: orderCompletedMailPayloadSchema,
   words: {
     subject: 'Order {number} is complete',
     preheader: 'Everything is delivered and accepted.',
@@ -174,7 +174,7 @@ export const orderCompletedEmail = defineEmail({
   example: {
     payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, refundUntil: MAIL_EXAMPLE_TIME },
     subject: 'Order 1f0c2a3b is complete',
-    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, MAIL_EXAMPLE_ORDER_URL],
   },
 });
 
@@ -183,8 +183,8 @@ function OrderFilesExpiringEmailBody(mail: MailPayload<'order.files_ending'>) {
   const { longDate } = useEmailTimeFormatters();
   return (
     <OrderEmail about={mail} facts={[['Deleted on', longDate(mail.deleteAt)]]}>
-      <EmailPartText part="text" />
-      <EmailPartText part="more" />
+      <EditableEmailPartText part="text" />
+      <EditableEmailPartText part="more" />
     </OrderEmail>
   );
 }
@@ -209,6 +209,6 @@ export const orderFilesExpiringEmail = defineEmail({
   example: {
     payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, count: 3, deleteAt: MAIL_EXAMPLE_TIME },
     subject: 'Files of order 1f0c2a3b will be deleted on November 24, 2026',
-    facts: ['3 files', 'November 24, 2026', EXAMPLE_ORDER_URL],
+    facts: ['3 files', 'November 24, 2026', MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -4,9 +4,9 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 
 const bulkJobResultMailSchema = z.object({
   /** `Import of services` */
@@ -16,23 +16,23 @@ const bulkJobResultMailSchema = z.object({
   /** Its page in the admin. */
   jobUrl: z.url(),
 });
-type JobEmailPayload = z.infer<typeof bulkJobResultMailSchema>;
+type BulkJobResultMailPayload = z.infer<typeof bulkJobResultMailSchema>;
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.import': JobEmailPayload;
-    'team.job': JobEmailPayload;
-    'team.job_failed': JobEmailPayload;
+    'team.import': BulkJobResultMailPayload;
+    'team.job': BulkJobResultMailPayload;
+    'team.job_failed': BulkJobResultMailPayload;
   }
 }
 
 /** To the user who started a bulk job, without any contents of its rows (pages.md "Emails", team.job). */
 function JobResultEmailBody({ jobUrl }: MailPayload<'team.job'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
       <MailButton href={jobUrl} />
-    </MailFrame>
+    </MailPageLayout>
   );
 }
 
@@ -43,9 +43,9 @@ const defineJobResultEmail = (subject: string, button: string, outcome: string) 
     variables: ({ job, outcome }) => ({ job, outcome }),
     page: JobResultEmailBody,
     example: {
-      payload: { job: 'Import of services', outcome, jobUrl: EXAMPLE_ORDER_URL },
+      payload: { job: 'Import of services', outcome, jobUrl: MAIL_EXAMPLE_ORDER_URL },
       subject: subject.replace('{job}', 'Import of services'),
-      facts: [outcome, EXAMPLE_ORDER_URL],
+      facts: [outcome, MAIL_EXAMPLE_ORDER_URL],
     },
   });
 

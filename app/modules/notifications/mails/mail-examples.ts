@@ -4,10 +4,10 @@
 export const MAIL_EXAMPLE_TIME = '2026-11-24T14:14:00.000Z';
 export const EMAIL_EXAMPLE_TIME_LABEL = 'Tue, Nov 24, 9:14 AM ET';
 
-export const EXAMPLE_ORDER_URL = 'https://shop.test/orders/1f0c2a3b';
+export const MAIL_EXAMPLE_ORDER_URL = 'https://shop.test/orders/1f0c2a3b';
 
 /** Two services with a promo code. */
-const EXAMPLE_PURCHASE = {
+const MAIL_EXAMPLE_PURCHASE = {
   orderNumber: '1f0c2a3b',
   title: 'Website audit + 1 more',
   lines: [
@@ -22,25 +22,29 @@ const EXAMPLE_PURCHASE = {
 };
 
 /** Not paid yet. */
-export const EXAMPLE_UNPAID_ORDER = { ...EXAMPLE_PURCHASE, orderUrl: EXAMPLE_ORDER_URL };
+export const MAIL_EXAMPLE_UNPAID_ORDER = { ...MAIL_EXAMPLE_PURCHASE, orderUrl: MAIL_EXAMPLE_ORDER_URL };
 
 /** Due on Saturday morning in the shop's default time zone. */
-export const EXAMPLE_PAID_ORDER = { ...EXAMPLE_UNPAID_ORDER, dueAt: '2026-11-21T14:14:00.000Z' };
+export const MAIL_EXAMPLE_PAID_ORDER = { ...MAIL_EXAMPLE_UNPAID_ORDER, dueAt: '2026-11-21T14:14:00.000Z' };
 
-export const EXAMPLE_CONFIRMED_ORDER = { ...EXAMPLE_PAID_ORDER, customerName: 'Ada' };
+export const MAIL_EXAMPLE_CONFIRMED_ORDER = { ...MAIL_EXAMPLE_PAID_ORDER, customerName: 'Ada' };
 
 export const EXAMPLE_ORDER_WORK_MAIL_DATA = {
   orderNumber: '1f0c2a3b',
   service: 'Website audit',
-  orderUrl: EXAMPLE_ORDER_URL,
+  orderUrl: MAIL_EXAMPLE_ORDER_URL,
   isTest: false,
 };
 
-export const EXAMPLE_ORDER_FACTS = { orderNumber: '1f0c2a3b', orderUrl: EXAMPLE_ORDER_URL, isTest: false };
+export const MAIL_EXAMPLE_ORDER_REFERENCE = {
+  orderNumber: '1f0c2a3b',
+  orderUrl: MAIL_EXAMPLE_ORDER_URL,
+  isTest: false,
+};
 
 export const EXAMPLE_DUE_WORK_LINE = {
   orderNumber: '1f0c2a3b',
   service: 'Website audit',
   dueAt: MAIL_EXAMPLE_TIME,
-  url: EXAMPLE_ORDER_URL,
+  url: MAIL_EXAMPLE_ORDER_URL,
 };

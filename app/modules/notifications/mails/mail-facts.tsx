@@ -1,7 +1,7 @@
 import { use } from 'react';
 
 import { type ShopTimeFormatters, getShopTimeFormatters } from '#app/lib/dates.ts';
-import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE, getShopTimeZone } from '#app/lib/shop-zone.ts';
 
 import { MailSenderContext } from './mail-frame.tsx';
 import { mailStyles } from './mail-styles.ts';
@@ -12,7 +12,7 @@ export type EmailFactLine = readonly [name: string, value: string | null];
 /** Returns the time formats of the shop that sends an email. */
 export function useEmailTimeFormatters(): ShopTimeFormatters {
   const sender = use(MailSenderContext);
-  return getShopTimeFormatters(sender ? getShopZone(sender.timeZone) : EASTERN_TIME_ZONE);
+  return getShopTimeFormatters(sender ? getShopTimeZone(sender.timeZone) : EASTERN_TIME_ZONE);
 }
 
 /** The facts of an email, one per line; in plain text `name: value`. */

@@ -2,7 +2,10 @@ import { createContext, Fragment, type ReactNode, use } from 'react';
 import { Body, Container, Head, Heading, Hr, Html, Img, Link, Preview, Text } from 'react-email';
 
 import type { ShopProviderLegalDetails } from '#app/modules/content/schemas.ts';
-import { isLogoMark, type LogoImage } from '#app/modules/content/settings/branding-form.ts';
+import {
+  isShopNameDisplayedNextToLogo,
+  type LogoImage,
+} from '#app/modules/content/settings/branding-form.ts';
 
 import { useEmailPartTextFormatter } from './part-text.tsx';
 import { MAIL_CSS, mailStyles } from './mail-styles.ts';
@@ -25,7 +28,7 @@ export const UnsubscribeUrlContext = createContext<string | null>(null);
 export const IsTestMailContext = createContext(false);
 
 /** The layout of every email. `preview` is the text that email clients show next to the subject. */
-export function MailFrame({
+export function MailPageLayout({
   preview = 'preheader',
   heading = 'heading',
   isTest = false,
@@ -84,7 +87,7 @@ const LOGO_SIZE = { height: 32, mostWidth: 200 };
 function MailLogo({ logo, name }: { logo: LogoImage; name: string }) {
   const width = Math.min(LOGO_SIZE.mostWidth, Math.round((logo.width * LOGO_SIZE.height) / logo.height));
   const height = Math.max(1, Math.round((width * logo.height) / logo.width));
-  const isBesideName = isLogoMark(logo);
+  const isBesideName = isShopNameDisplayedNextToLogo(logo);
   return (
     <>
       <Img

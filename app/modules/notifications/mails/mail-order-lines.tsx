@@ -3,7 +3,7 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { mailStyles } from './mail-styles.ts';
 
-type OrderLinesProps = Pick<
+type MailOrderLinesTableProps = Pick<
   MailPayload<'order.confirmed'>,
   'lines' | 'subtotalCents' | 'discountCents' | 'promoCode' | 'totalCents'
 >;
@@ -30,7 +30,13 @@ function MailOrderTotalRow({
 }
 
 /** The items, the discount and the total, in the amounts that the order stores. */
-export function OrderLines({ lines, subtotalCents, discountCents, promoCode, totalCents }: OrderLinesProps) {
+export function MailOrderLinesTable({
+  lines,
+  subtotalCents,
+  discountCents,
+  promoCode,
+  totalCents,
+}: MailOrderLinesTableProps) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
       <tbody>

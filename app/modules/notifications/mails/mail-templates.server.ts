@@ -53,10 +53,10 @@ import { paymentAlertEmail } from './team-payment-alert.tsx';
 import { refundRequestedTeamEmail } from './team-refund-request.tsx';
 import { roleChangedEmail } from './team-role.tsx';
 import { systemAlertEmail } from './team-system.tsx';
-import { testEmail } from './team-test.tsx';
+import { mailServerTestEmail } from './team-test.tsx';
 import { briefSubmittedTeamEmail, dueWorkDigestEmail, revisionRequestedTeamEmail } from './team-work.tsx';
 
-/** Every email by its name. What the shop knows of them without loading these is `MAIL_KINDS` of outbox. */
+/** Every email by its name. What the shop knows of them without loading these is `MAIL_TEMPLATE_SETTINGS_BY_NAME` of outbox. */
 export const EMAIL_TEMPLATES: { [Template in MailTemplate]: EmailTemplate<MailPayload<Template>> } = {
   'account.verify': verifyAddressEmail,
   'account.exists': accountExistsEmail,
@@ -94,7 +94,7 @@ export const EMAIL_TEMPLATES: { [Template in MailTemplate]: EmailTemplate<MailPa
   'review.decided': reviewDecisionEmail,
   'team.review': reviewModerationEmail,
   'team.system': systemAlertEmail,
-  'team.test': testEmail,
+  'team.test': mailServerTestEmail,
   'order.completed': orderCompletedEmail,
   'order.files_ending': orderFilesExpiringEmail,
   'item.delivered': itemDeliveredEmail,

@@ -3,17 +3,17 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_WORK_MAIL_DATA } from './mail-examples.ts';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_ORDER_URL, EXAMPLE_ORDER_WORK_MAIL_DATA } from './mail-examples.ts';
+import { EditableEmailPartText } from './part-text.tsx';
 import { orderWorkEmailPayloadSchemas, getOrderWorkEmailVariables } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
 /** To either side, without the text of the message. */
-const unreadMessagePayload = z.object({ ...orderWorkEmailPayloadSchemas, from: z.string() });
+const unreadMessageMailPayloadSchema = z.object({ ...orderWorkEmailPayloadSchemas, from: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'message.new': z.infer<typeof unreadMessagePayload>;
+    'message.new': z.infer<typeof unreadMessageMailPayloadSchema>;
   }
 }
 
@@ -24,13 +24,13 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function UnreadMessageEmailBody(mail: MailPayload<'message.new'>) {
   return (
     <OrderEmail about={mail} facts={[['From', mail.from]]}>
-      <EmailPartText part="text" />
+      <EditableEmailPartText part="text" />
     </OrderEmail>
   );
 }
 
 export const unreadMessageEmail = defineEmail({
-  payload: unreadMessagePayload,
+  payload: unreadMessageMailPayloadSchema,
   words: {
     subject: 'New message about order {number}',
     preheader: '{service}',
@@ -43,6 +43,6 @@ export const unreadMessageEmail = defineEmail({
   example: {
     payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, from: 'Robin' },
     subject: 'New message about order 1f0c2a3b',
-    facts: ['Robin', EXAMPLE_ORDER_URL],
+    facts: ['Robin', MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -5,9 +5,9 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
-import { MailFrame, EmailQuotedText } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MailPageLayout, EmailQuotedText } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 
 const newContactMessagePayload = z.object({
@@ -33,15 +33,15 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  */
 function NewContactMessageEmailBody({ name, email, company, message, messageUrl }: MailPayload<'team.lead'>) {
   return (
-    <MailFrame>
+    <MailPageLayout>
       <Text style={mailStyles.text}>
         {name ? `${name} (${email})` : email}
         {company ? `, ${company}` : ''}
       </Text>
       {message ? <EmailQuotedText isFramed>{message}</EmailQuotedText> : null}
       {messageUrl ? <MailButton href={messageUrl} /> : null}
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 
@@ -65,9 +65,9 @@ export const newContactMessageEmail = defineEmail({
       company: null,
       subject: 'Help',
       message: 'Our checkout stopped counting orders.',
-      messageUrl: EXAMPLE_ORDER_URL,
+      messageUrl: MAIL_EXAMPLE_ORDER_URL,
     },
     subject: 'New message: Help',
-    facts: ['ada@a.test', 'Our checkout stopped counting orders.', EXAMPLE_ORDER_URL],
+    facts: ['ada@a.test', 'Our checkout stopped counting orders.', MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -4,32 +4,32 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
-import { MailFrame, EmailQuotedText } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MailPageLayout, EmailQuotedText } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 
-const newsletterConfirmationPayload = z.object({ sentence: z.string(), confirmUrl: z.url() });
+const newsletterConfirmationMailPayloadSchema = z.object({ sentence: z.string(), confirmUrl: z.url() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'lead.confirm': z.infer<typeof newsletterConfirmationPayload>;
+    'lead.confirm': z.infer<typeof newsletterConfirmationMailPayloadSchema>;
   }
 }
 
 /** To a person who ticked the newsletter box (pages.md "Emails", lead.confirm). */
 function NewsletterConfirmationEmailBody({ sentence, confirmUrl }: MailPayload<'lead.confirm'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
       <EmailQuotedText isFramed>{sentence}</EmailQuotedText>
       <MailButton href={confirmUrl} />
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 
 export const newsletterConfirmationEmail = defineEmail({
-  payload: newsletterConfirmationPayload,
+  payload: newsletterConfirmationMailPayloadSchema,
   words: {
     subject: 'Please confirm your address',
     preheader: 'One click and you’re done. The link works for 7 days.',
@@ -41,8 +41,8 @@ export const newsletterConfirmationEmail = defineEmail({
   variables: () => ({}),
   page: NewsletterConfirmationEmailBody,
   example: {
-    payload: { sentence: 'Send me news and offers by email.', confirmUrl: EXAMPLE_ORDER_URL },
+    payload: { sentence: 'Send me news and offers by email.', confirmUrl: MAIL_EXAMPLE_ORDER_URL },
     subject: 'Please confirm your address',
-    facts: ['Send me news and offers by email.', EXAMPLE_ORDER_URL],
+    facts: ['Send me news and offers by email.', MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -7,16 +7,16 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_CONFIRMED_ORDER, EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MAIL_EXAMPLE_CONFIRMED_ORDER, MAIL_EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { MailNameValueTable, useEmailTimeFormatters } from './mail-facts.tsx';
-import { MailFrame } from './mail-frame.tsx';
-import { OrderLines } from './mail-order-lines.tsx';
-import { EmailPartText, useEmailPartTextFormatter } from './part-text.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
+import { MailOrderLinesTable } from './mail-order-lines.tsx';
+import { EditableEmailPartText, useEmailPartTextFormatter } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { isoInstantSchema, paidOrderEmailPayloadSchemas } from './payload-parts.ts';
 
-const orderConfirmedPayload = z.object({
+const orderConfirmedMailPayloadSchema = z.object({
   ...paidOrderEmailPayloadSchemas,
   orderUrl: z.url(),
   customerName: z.nullable(z.string()),
@@ -48,7 +48,7 @@ const orderConfirmedPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'order.confirmed': z.infer<typeof orderConfirmedPayload>;
+    'order.confirmed': z.infer<typeof orderConfirmedMailPayloadSchema>;
   }
 }
 
@@ -81,12 +81,12 @@ function OrderConfirmedEmailBody(mail: OrderConfirmedMail) {
   const { moment } = useEmailTimeFormatters();
   const words = useEmailPartTextFormatter();
   return (
-    <MailFrame preview={mail.awaitsBrief ? 'preheader_brief' : 'preheader'} isTest={mail.isTest}>
-      <EmailPartText part={mail.totalCents === 0 ? 'text_free' : 'text'} />
-      <OrderLines {...mail} />
+    <MailPageLayout preview={mail.awaitsBrief ? 'preheader_brief' : 'preheader'} isTest={mail.isTest}>
+      <EditableEmailPartText part={mail.totalCents === 0 ? 'text_free' : 'text'} />
+      <MailOrderLinesTable {...mail} />
       <Hr className="m-line" style={mailStyles.rule} />
       {mail.briefs && <AwaitedBriefDatesMailPart {...mail.briefs} />}
-      <EmailPartText part="more" />
+      <EditableEmailPartText part="more" />
       {mail.awaitsBrief && (
         <Text style={mailStyles.text}>
           <strong>{words('bold')}</strong> {words(mail.briefs ? 'rest' : 'rest_undated')}
@@ -100,20 +100,20 @@ function OrderConfirmedEmailBody(mail: OrderConfirmedMail) {
         ]}
       />
       <MailButton href={mail.orderUrl} part={mail.awaitsBrief ? 'button_brief' : 'button'} />
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 
-const BRIEF_AWAITED_CONDITION = 'a brief is awaited';
+const BRIEF_AWAITED_MAIL_TEXT_CONDITION = 'a brief is awaited';
 
 export const orderConfirmedEmail = defineEmail({
-  payload: orderConfirmedPayload,
+  payload: orderConfirmedMailPayloadSchema,
   words: {
     subject: 'Order {number} confirmed: {service}',
     preheader: 'Delivery by {due_day}.',
     preheader_brief: createConditionalEmailPartText(
-      BRIEF_AWAITED_CONDITION,
+      BRIEF_AWAITED_MAIL_TEXT_CONDITION,
       'We need a few answers to start.',
     ),
     heading: 'Your order is confirmed.',
@@ -127,14 +127,17 @@ export const orderConfirmedEmail = defineEmail({
       'Everything else: delivery by {others_due}',
     ),
     more: "We'll start working on your service within 24-48 hours and you'll receive email updates on progress.",
-    bold: createConditionalEmailPartText(BRIEF_AWAITED_CONDITION, 'We need a few answers to start.'),
-    rest: createConditionalEmailPartText(BRIEF_AWAITED_CONDITION, 'That’s your brief.'),
+    bold: createConditionalEmailPartText(
+      BRIEF_AWAITED_MAIL_TEXT_CONDITION,
+      'We need a few answers to start.',
+    ),
+    rest: createConditionalEmailPartText(BRIEF_AWAITED_MAIL_TEXT_CONDITION, 'That’s your brief.'),
     rest_undated: createConditionalEmailPartText(
       'a brief is awaited and its time is not known',
       'Your delivery clock starts once we have your brief.',
     ),
     button: 'Open your order',
-    button_brief: createConditionalEmailPartText(BRIEF_AWAITED_CONDITION, 'Answer the questions'),
+    button_brief: createConditionalEmailPartText(BRIEF_AWAITED_MAIL_TEXT_CONDITION, 'Answer the questions'),
     note: 'Your invoice and receipt are on your order page.',
   },
   variables: (mail, { time }) => ({
@@ -147,8 +150,8 @@ export const orderConfirmedEmail = defineEmail({
   }),
   page: OrderConfirmedEmailBody,
   example: {
-    payload: EXAMPLE_CONFIRMED_ORDER,
+    payload: MAIL_EXAMPLE_CONFIRMED_ORDER,
     subject: 'Order 1f0c2a3b confirmed: Website audit + 1 more',
-    facts: ['$312.30', 'SAVE10', EXAMPLE_ORDER_URL],
+    facts: ['$312.30', 'SAVE10', MAIL_EXAMPLE_ORDER_URL],
   },
 });

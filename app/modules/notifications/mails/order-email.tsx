@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { MailButton } from './mail-code.tsx';
 import { type EmailFactLine, MailNameValueTable } from './mail-facts.tsx';
-import { MailFrame } from './mail-frame.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
 import type { MailPartName } from '../texts/email-texts.ts';
 
 /** An email about an order: what happened and what follows, the facts, and a link to the order. */
@@ -24,12 +24,12 @@ export function OrderEmail({
   children: ReactNode;
 }) {
   return (
-    <MailFrame preview={preview} heading={heading} isTest={about.isTest}>
+    <MailPageLayout preview={preview} heading={heading} isTest={about.isTest}>
       {children}
       <MailNameValueTable
         facts={[...facts, ['Service', about.service ?? null], ['Order', about.orderNumber]]}
       />
       <MailButton href={about.orderUrl} part={action} />
-    </MailFrame>
+    </MailPageLayout>
   );
 }

@@ -4,12 +4,12 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_ORDER_REFERENCE } from './mail-examples.ts';
+import { EditableEmailPartText } from './part-text.tsx';
 import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const orderInvoicePayload = z.object({
+const orderInvoiceMailPayloadSchema = z.object({
   ...orderLinkPayloadFields,
   number: z.string(),
   totalCents: centsAmountSchema,
@@ -17,7 +17,7 @@ const orderInvoicePayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'order.invoice': z.infer<typeof orderInvoicePayload>;
+    'order.invoice': z.infer<typeof orderInvoiceMailPayloadSchema>;
   }
 }
 
@@ -31,13 +31,13 @@ function InvoiceLinkEmailBody(mail: MailPayload<'order.invoice'>) {
         ['Total', formatDollars(mail.totalCents)],
       ]}
     >
-      <EmailPartText part="text" />
+      <EditableEmailPartText part="text" />
     </OrderEmail>
   );
 }
 
 export const invoiceLinkEmail = defineEmail({
-  payload: orderInvoicePayload,
+  payload: orderInvoiceMailPayloadSchema,
   words: {
     subject: 'Invoice {invoice} for order {number}',
     preheader: 'Your invoice {invoice} as a PDF.',
@@ -52,8 +52,8 @@ export const invoiceLinkEmail = defineEmail({
   }),
   page: InvoiceLinkEmailBody,
   example: {
-    payload: { ...EXAMPLE_ORDER_FACTS, number: 'INV-0007', totalCents: 312_30 },
+    payload: { ...MAIL_EXAMPLE_ORDER_REFERENCE, number: 'INV-0007', totalCents: 312_30 },
     subject: 'Invoice INV-0007 for order 1f0c2a3b',
-    facts: ['INV-0007', '$312.30', EXAMPLE_ORDER_URL],
+    facts: ['INV-0007', '$312.30', MAIL_EXAMPLE_ORDER_URL],
   },
 });

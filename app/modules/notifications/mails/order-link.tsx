@@ -5,15 +5,15 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, MAIL_EXAMPLE_ORDER_URL } from './mail-examples.ts';
 import { useEmailTimeFormatters } from './mail-facts.tsx';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { isoInstantSchema } from './payload-parts.ts';
 
-const orderLinkPayload = z.object({
+const orderLinksMailPayloadSchema = z.object({
   /** Newest first, at least one. */
   orders: z
     .array(
@@ -29,7 +29,7 @@ const orderLinkPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'order.link': z.infer<typeof orderLinkPayload>;
+    'order.link': z.infer<typeof orderLinksMailPayloadSchema>;
   }
 }
 
@@ -38,8 +38,8 @@ function OrderLinksEmailBody({ orders }: MailPayload<'order.link'>) {
   const { longDate } = useEmailTimeFormatters();
   const isOne = orders.length === 1;
   return (
-    <MailFrame heading={isOne ? 'heading' : 'heading_several'}>
-      <EmailPartText part={isOne ? 'text' : 'text_several'} />
+    <MailPageLayout heading={isOne ? 'heading' : 'heading_several'}>
+      <EditableEmailPartText part={isOne ? 'text' : 'text_several'} />
       {orders.map(({ orderNumber, title, paidAt, orderUrl }) => (
         <Section key={orderUrl}>
           <Text style={mailStyles.text}>
@@ -51,15 +51,15 @@ function OrderLinksEmailBody({ orders }: MailPayload<'order.link'>) {
           <MailButton href={orderUrl} values={{ number: orderNumber }} />
         </Section>
       ))}
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 
 const SEVERAL_ORDERS_MAIL_TEXT_CONDITION = 'there are several orders';
 
 export const orderLinksEmail = defineEmail({
-  payload: orderLinkPayload,
+  payload: orderLinksMailPayloadSchema,
   words: {
     subject: 'Your link to order {number}',
     subject_several: createConditionalEmailPartText(
@@ -87,11 +87,11 @@ export const orderLinksEmail = defineEmail({
           orderNumber: '1f0c2a3b',
           title: 'Website audit',
           paidAt: MAIL_EXAMPLE_TIME,
-          orderUrl: EXAMPLE_ORDER_URL,
+          orderUrl: MAIL_EXAMPLE_ORDER_URL,
         },
       ],
     },
     subject: 'Your link to order 1f0c2a3b',
-    facts: ['Website audit', EXAMPLE_ORDER_URL],
+    facts: ['Website audit', MAIL_EXAMPLE_ORDER_URL],
   },
 });

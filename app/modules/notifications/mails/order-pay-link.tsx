@@ -5,14 +5,14 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EXAMPLE_UNPAID_ORDER } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_UNPAID_ORDER } from './mail-examples.ts';
 import { MailNameValueTable, useEmailTimeFormatters } from './mail-facts.tsx';
-import { MailFrame } from './mail-frame.tsx';
-import { OrderLines } from './mail-order-lines.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
+import { MailOrderLinesTable } from './mail-order-lines.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { isoInstantSchema, soldOrderPayloadFields } from './payload-parts.ts';
 
-const payLinkPayload = z.object({
+const paymentLinkMailPayloadSchema = z.object({
   ...soldOrderPayloadFields,
   customerName: z.nullable(z.string()),
   payUntil: isoInstantSchema,
@@ -22,7 +22,7 @@ const payLinkPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'order.pay_link': z.infer<typeof payLinkPayload>;
+    'order.pay_link': z.infer<typeof paymentLinkMailPayloadSchema>;
   }
 }
 
@@ -33,23 +33,23 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function PaymentLinkEmailBody(mail: MailPayload<'order.pay_link'>) {
   const { moment } = useEmailTimeFormatters();
   return (
-    <MailFrame isTest={mail.isTest}>
-      <EmailPartText part="text" />
-      <OrderLines {...mail} />
+    <MailPageLayout isTest={mail.isTest}>
+      <EditableEmailPartText part="text" />
+      <MailOrderLinesTable {...mail} />
       <MailNameValueTable
         facts={[
           ['Pay until', moment(mail.payUntil)],
           ['Order', mail.orderNumber],
         ]}
       />
-      <EmailPartText part="more" />
+      <EditableEmailPartText part="more" />
       <MailButton href={mail.orderUrl} />
-    </MailFrame>
+    </MailPageLayout>
   );
 }
 
 export const paymentLinkEmail = defineEmail({
-  payload: payLinkPayload,
+  payload: paymentLinkMailPayloadSchema,
   words: {
     subject: 'Your order {number} is ready to pay',
     preheader: '{total}, payable until {until}.',
@@ -66,8 +66,8 @@ export const paymentLinkEmail = defineEmail({
   }),
   page: PaymentLinkEmailBody,
   example: {
-    payload: { ...EXAMPLE_UNPAID_ORDER, customerName: 'Ada', payUntil: MAIL_EXAMPLE_TIME },
+    payload: { ...MAIL_EXAMPLE_UNPAID_ORDER, customerName: 'Ada', payUntil: MAIL_EXAMPLE_TIME },
     subject: 'Your order 1f0c2a3b is ready to pay',
-    facts: ['Ada', '$312.30', 'SAVE10', 'Nov 24', EXAMPLE_ORDER_URL],
+    facts: ['Ada', '$312.30', 'SAVE10', 'Nov 24', MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -10,7 +10,7 @@ import {
 } from '../texts/email-texts.ts';
 
 /** The texts of an email and the values of its variables; `letter` provides them around every email. */
-export const EmailTextContext = createContext<{
+export const RenderedEmailTextsContext = createContext<{
   texts: EmailTextsByPart;
   values: EmailVariableValues;
 } | null>(null);
@@ -20,7 +20,7 @@ export const EmailTextContext = createContext<{
  * `more` are the values of one row of several.
  */
 export function useEmailPartTextFormatter(): (part: MailPartName, more?: EmailVariableValues) => string {
-  const content = use(EmailTextContext);
+  const content = use(RenderedEmailTextsContext);
   return (part, more = {}) => {
     const text = content?.texts[part];
     if (content === null || text === undefined) throw new Error(`a mail has no words for ${part}`);
@@ -28,14 +28,14 @@ export function useEmailPartTextFormatter(): (part: MailPartName, more?: EmailVa
   };
 }
 
-const URL_PATTERN = /(https?:\/\/[^\s{}<>"]*[^\s{}<>".,;:!?)])/;
+const EMAIL_TEXT_URL_PATTERN = /(https?:\/\/[^\s{}<>"]*[^\s{}<>".,;:!?)])/;
 
 /**
  * A line with its URLs as links. Variables are filled in afterwards, so that a
  * customer's name never becomes a link.
  */
-function LinkifiedLine({ line, values }: { line: string; values: EmailVariableValues }): ReactNode {
-  return line.split(URL_PATTERN).map((piece, at) =>
+function EmailLineWithLinkedUrls({ line, values }: { line: string; values: EmailVariableValues }): ReactNode {
+  return line.split(EMAIL_TEXT_URL_PATTERN).map((piece, at) =>
     at % 2 === 1 ? (
       <Link key={at} href={piece} className="m-link" style={mailStyles.link}>
         {piece}
@@ -50,8 +50,8 @@ function LinkifiedLine({ line, values }: { line: string; values: EmailVariableVa
  * The text of a part: an empty line separates paragraphs, and line breaks are
  * kept. Renders nothing if the part is empty.
  */
-export function EmailPartText({ part, isSmall = false }: { part: MailPartName; isSmall?: boolean }) {
-  const content = use(EmailTextContext);
+export function EditableEmailPartText({ part, isSmall = false }: { part: MailPartName; isSmall?: boolean }) {
+  const content = use(RenderedEmailTextsContext);
   const text = content?.texts[part];
   if (content === null || text === undefined) throw new Error(`a mail has no words for ${part}`);
   if (text === '') return null;
@@ -64,7 +64,7 @@ export function EmailPartText({ part, isSmall = false }: { part: MailPartName; i
       {paragraph.split('\n').map((line, place) => (
         <Fragment key={place}>
           {place > 0 && <br />}
-          <LinkifiedLine line={line} values={content.values} />
+          <EmailLineWithLinkedUrls line={line} values={content.values} />
         </Fragment>
       ))}
     </Text>

@@ -3,7 +3,7 @@ import * as z from 'zod';
 export const centsAmountSchema = z.int();
 export const isoInstantSchema = z.iso.datetime();
 
-const orderLineSchema = z.object({
+const mailOrderLineSchema = z.object({
   title: z.string(),
   quantity: z.int(),
   lineCents: centsAmountSchema,
@@ -15,7 +15,7 @@ export const soldOrderPayloadFields = {
   orderNumber: z.string(),
   /** The first title, followed by "+ N more" if there are several. */
   title: z.string(),
-  lines: z.array(orderLineSchema),
+  lines: z.array(mailOrderLineSchema),
   subtotalCents: centsAmountSchema,
   discountCents: centsAmountSchema,
   promoCode: z.nullable(z.string()),

@@ -4,30 +4,30 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MAIL_EXAMPLE_TIME, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
-const accountErasedPayload = z.object({ name: z.string(), at: isoInstantSchema });
+const accountErasedMailPayloadSchema = z.object({ name: z.string(), at: isoInstantSchema });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'privacy.erased': z.infer<typeof accountErasedPayload>;
+    'privacy.erased': z.infer<typeof accountErasedMailPayloadSchema>;
   }
 }
 
 /** The last email to a customer whose account was deleted (pages.md "Emails", privacy.erased). */
 function AccountErasedEmailBody(_mail: MailPayload<'privacy.erased'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
-      <EmailPartText part="more" />
-    </MailFrame>
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
+      <EditableEmailPartText part="more" />
+    </MailPageLayout>
   );
 }
 
 export const accountErasedEmail = defineEmail({
-  payload: accountErasedPayload,
+  payload: accountErasedMailPayloadSchema,
   words: {
     subject: 'Your account was deleted',
     preheader: 'Nothing in this shop identifies you anymore.',

@@ -4,12 +4,12 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_TIME, MAIL_EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
-const dataExportPayload = z.object({
+const dataExportMailPayloadSchema = z.object({
   name: z.string(),
   /** Valid until then, and only for its signed-in reader. */
   dataUrl: z.url(),
@@ -18,23 +18,23 @@ const dataExportPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'privacy.export': z.infer<typeof dataExportPayload>;
+    'privacy.export': z.infer<typeof dataExportMailPayloadSchema>;
   }
 }
 
 /** To a customer who requested a copy of their data, when it is ready (pages.md "Data export"). */
 function DataExportReadyEmailBody({ dataUrl }: MailPayload<'privacy.export'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
       <MailButton href={dataUrl} />
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 
 export const dataExportReadyEmail = defineEmail({
-  payload: dataExportPayload,
+  payload: dataExportMailPayloadSchema,
   words: {
     subject: 'Your data is ready (24 h)',
     preheader: 'One file with everything this shop stores about you.',
@@ -47,8 +47,8 @@ export const dataExportReadyEmail = defineEmail({
   keeps: ['until'],
   page: DataExportReadyEmailBody,
   example: {
-    payload: { name: 'Ada', dataUrl: EXAMPLE_ORDER_URL, until: MAIL_EXAMPLE_TIME },
+    payload: { name: 'Ada', dataUrl: MAIL_EXAMPLE_ORDER_URL, until: MAIL_EXAMPLE_TIME },
     subject: 'Your data is ready (24 h)',
-    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, MAIL_EXAMPLE_ORDER_URL],
   },
 });

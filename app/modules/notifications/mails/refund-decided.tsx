@@ -3,17 +3,17 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
+import { MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_ORDER_REFERENCE } from './mail-examples.ts';
 import { EmailQuotedText } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const refundDeclinedPayload = z.object({ ...orderLinkPayloadFields, note: z.string() });
+const refundDeclinedMailPayloadSchema = z.object({ ...orderLinkPayloadFields, note: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'refund.decided': z.infer<typeof refundDeclinedPayload>;
+    'refund.decided': z.infer<typeof refundDeclinedMailPayloadSchema>;
   }
 }
 
@@ -21,15 +21,15 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function RefundDeclinedEmailBody(mail: MailPayload<'refund.decided'>) {
   return (
     <OrderEmail about={mail}>
-      <EmailPartText part="text" />
+      <EditableEmailPartText part="text" />
       <EmailQuotedText isFramed>{mail.note}</EmailQuotedText>
-      <EmailPartText part="more" />
+      <EditableEmailPartText part="more" />
     </OrderEmail>
   );
 }
 
 export const refundDeclinedEmail = defineEmail({
-  payload: refundDeclinedPayload,
+  payload: refundDeclinedMailPayloadSchema,
   words: {
     subject: 'About your refund request',
     preheader: 'Order {number}: we’ve made a decision.',
@@ -41,8 +41,8 @@ export const refundDeclinedEmail = defineEmail({
   variables: ({ orderNumber }) => ({ number: orderNumber }),
   page: RefundDeclinedEmailBody,
   example: {
-    payload: { ...EXAMPLE_ORDER_FACTS, note: 'It was accepted.' },
+    payload: { ...MAIL_EXAMPLE_ORDER_REFERENCE, note: 'It was accepted.' },
     subject: 'About your refund request',
-    facts: ['It was accepted.', EXAMPLE_ORDER_URL],
+    facts: ['It was accepted.', MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -4,13 +4,13 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_ORDER_REFERENCE } from './mail-examples.ts';
+import { EditableEmailPartText } from './part-text.tsx';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const refundFailedPayload = z.object({
+const refundFailedMailPayloadSchema = z.object({
   ...orderLinkPayloadFields,
   amountCents: centsAmountSchema,
   /** The provider's reason. */
@@ -21,7 +21,7 @@ const refundFailedPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'refund.failed': z.infer<typeof refundFailedPayload>;
+    'refund.failed': z.infer<typeof refundFailedMailPayloadSchema>;
   }
 }
 
@@ -39,7 +39,7 @@ function RefundFailedEmailBody(mail: MailPayload<'refund.failed'>) {
         ['Reason', mail.isCustomers || mail.reason === null ? null : mail.reason.replaceAll('_', ' ')],
       ]}
     >
-      <EmailPartText part={mail.isCustomers ? 'text_buyer' : 'text'} />
+      <EditableEmailPartText part={mail.isCustomers ? 'text_buyer' : 'text'} />
     </OrderEmail>
   );
 }
@@ -47,7 +47,7 @@ function RefundFailedEmailBody(mail: MailPayload<'refund.failed'>) {
 const SENT_TO_BUYER_CONDITION = 'it goes to the buyer';
 
 export const refundFailedEmail = defineEmail({
-  payload: refundFailedPayload,
+  payload: refundFailedMailPayloadSchema,
   words: {
     subject: 'Refund failed for order {number}',
     preheader: '{amount} of order {number} could not be refunded.',
@@ -63,8 +63,13 @@ export const refundFailedEmail = defineEmail({
   variables: ({ amountCents, orderNumber }) => ({ amount: formatDollars(amountCents), number: orderNumber }),
   page: RefundFailedEmailBody,
   example: {
-    payload: { ...EXAMPLE_ORDER_FACTS, amountCents: 49_00, reason: 'expired_card', isCustomers: false },
+    payload: {
+      ...MAIL_EXAMPLE_ORDER_REFERENCE,
+      amountCents: 49_00,
+      reason: 'expired_card',
+      isCustomers: false,
+    },
     subject: 'Refund failed for order 1f0c2a3b',
-    facts: ['$49.00', 'expired card', EXAMPLE_ORDER_URL],
+    facts: ['$49.00', 'expired card', MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -4,12 +4,12 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_ORDER_REFERENCE } from './mail-examples.ts';
+import { EditableEmailPartText } from './part-text.tsx';
 import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const refundIssuedPayload = z.object({
+const refundIssuedMailPayloadSchema = z.object({
   ...orderLinkPayloadFields,
   amountCents: centsAmountSchema,
   totalCents: centsAmountSchema,
@@ -19,7 +19,7 @@ const refundIssuedPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'refund.issued': z.infer<typeof refundIssuedPayload>;
+    'refund.issued': z.infer<typeof refundIssuedMailPayloadSchema>;
   }
 }
 
@@ -48,13 +48,13 @@ function RefundIssuedEmailBody(mail: MailPayload<'refund.issued'>) {
         ['To', mail.cardLast4 ? `${brand} ending in ${mail.cardLast4}` : 'Your payment method'],
       ]}
     >
-      <EmailPartText part="text" />
+      <EditableEmailPartText part="text" />
     </OrderEmail>
   );
 }
 
 export const refundIssuedEmail = defineEmail({
-  payload: refundIssuedPayload,
+  payload: refundIssuedMailPayloadSchema,
   words: {
     subject: 'Refund of {amount} for order {number}',
     preheader: '{amount} is on its way back to you.',
@@ -70,13 +70,13 @@ export const refundIssuedEmail = defineEmail({
   page: RefundIssuedEmailBody,
   example: {
     payload: {
-      ...EXAMPLE_ORDER_FACTS,
+      ...MAIL_EXAMPLE_ORDER_REFERENCE,
       amountCents: 49_00,
       totalCents: 312_30,
       cardBrand: 'visa',
       cardLast4: '4242',
     },
     subject: 'Refund of $49.00 for order 1f0c2a3b',
-    facts: ['$49.00 of $312.30', 'Visa ending in 4242', EXAMPLE_ORDER_URL],
+    facts: ['$49.00 of $312.30', 'Visa ending in 4242', MAIL_EXAMPLE_ORDER_URL],
   },
 });

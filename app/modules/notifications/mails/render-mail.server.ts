@@ -20,7 +20,7 @@ function isMailTemplate(name: string): name is MailTemplate {
 }
 
 /** A subject is a single left-to-right line, whatever a customer's name contains (safety.md, threat 19). */
-function toSingleLine(text: string): string {
+function toSingleLineMailSubject(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
@@ -53,7 +53,7 @@ export async function renderMail(
   const html = await render(createElement(MailSenderContext, { value: sender }, whole));
   return {
     ...envelope,
-    subject: toSingleLine(`${isTrial ? '[Test] ' : ''}${subject}`),
+    subject: toSingleLineMailSubject(`${isTrial ? '[Test] ' : ''}${subject}`),
     html,
     text: convertMailToPlainText(html),
   };

@@ -4,15 +4,15 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton, EmailVerificationCodeText } from './mail-code.tsx';
-import { EXAMPLE_ORDER_URL } from './mail-examples.ts';
-import { MailFrame, EmailQuotedText } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_ORDER_URL } from './mail-examples.ts';
+import { MailPageLayout, EmailQuotedText } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { type MailPartName, createConditionalEmailPartText } from '../texts/email-texts.ts';
 
 /** To the author of a review in the public form: verifies the address. */
-const reviewCodePayload = z.object({ code: z.string() });
+const reviewCodeMailPayloadSchema = z.object({ code: z.string() });
 
-const reviewRequestPayload = z.object({
+const reviewRequestMailPayloadSchema = z.object({
   customerName: z.nullable(z.string()),
   title: z.string(),
   reviewUrl: z.url(),
@@ -20,7 +20,7 @@ const reviewRequestPayload = z.object({
   round: z.union([z.literal(1), z.literal(2)]),
 });
 
-const reviewDecisionPayload = z.object({
+const reviewDecisionMailPayloadSchema = z.object({
   result: z.enum(['published', 'not published', 'sent back']),
   /** The reason, for the author; null if it was published. */
   why: z.nullable(z.string()),
@@ -28,7 +28,7 @@ const reviewDecisionPayload = z.object({
   editUrl: z.url(),
 });
 
-const reviewModerationPayload = z.object({
+const reviewModerationMailPayloadSchema = z.object({
   rating: z.int(),
   /** The review; absent in emails of an older version of the shop. */
   title: z.optional(z.string()),
@@ -38,27 +38,27 @@ const reviewModerationPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'review.code': z.infer<typeof reviewCodePayload>;
-    'review.request': z.infer<typeof reviewRequestPayload>;
-    'review.decided': z.infer<typeof reviewDecisionPayload>;
-    'team.review': z.infer<typeof reviewModerationPayload>;
+    'review.code': z.infer<typeof reviewCodeMailPayloadSchema>;
+    'review.request': z.infer<typeof reviewRequestMailPayloadSchema>;
+    'review.decided': z.infer<typeof reviewDecisionMailPayloadSchema>;
+    'team.review': z.infer<typeof reviewModerationMailPayloadSchema>;
   }
 }
 
 /** To the author of a review in the public form. */
 function ReviewCodeEmailBody({ code }: MailPayload<'review.code'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
       <EmailVerificationCodeText code={code} />
-      <EmailPartText part="below" />
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="below" />
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 
 export const reviewCodeEmail = defineEmail({
-  payload: reviewCodePayload,
+  payload: reviewCodeMailPayloadSchema,
   words: {
     subject: '{code} is your review code',
     preheader: 'Enter it below your review. It expires in 30 minutes.',
@@ -80,16 +80,16 @@ export const reviewCodeEmail = defineEmail({
 /** To a customer whose delivery was accepted (pages.md "Emails", review.request). */
 function ReviewRequestEmailBody({ reviewUrl, round }: MailPayload<'review.request'>) {
   return (
-    <MailFrame>
-      <EmailPartText part={round === 1 ? 'text' : 'text_again'} />
+    <MailPageLayout>
+      <EditableEmailPartText part={round === 1 ? 'text' : 'text_again'} />
       <MailButton href={reviewUrl} />
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 
 export const reviewRequestEmail = defineEmail({
-  payload: reviewRequestPayload,
+  payload: reviewRequestMailPayloadSchema,
   words: {
     subject: 'How did {service} go?',
     preheader: 'Take two minutes to help the next company decide.',
@@ -108,9 +108,9 @@ export const reviewRequestEmail = defineEmail({
   }),
   page: ReviewRequestEmailBody,
   example: {
-    payload: { customerName: 'Ada', title: 'Website audit', reviewUrl: EXAMPLE_ORDER_URL, round: 1 },
+    payload: { customerName: 'Ada', title: 'Website audit', reviewUrl: MAIL_EXAMPLE_ORDER_URL, round: 1 },
     subject: 'How did Website audit go?',
-    facts: ['Ada', EXAMPLE_ORDER_URL],
+    facts: ['Ada', MAIL_EXAMPLE_ORDER_URL],
   },
 });
 
@@ -123,21 +123,21 @@ const REVIEW_DECISION_MAIL_HEADING_PARTS = {
 /** To the author of a review when it is published or rejected (pages.md "Emails", review.decided). */
 function ReviewDecisionEmailBody({ result, why, editUrl }: MailPayload<'review.decided'>) {
   return (
-    <MailFrame
+    <MailPageLayout
       preview={why === null ? 'preheader' : 'preheader_why'}
       heading={REVIEW_DECISION_MAIL_HEADING_PARTS[result]}
     >
-      <EmailPartText part={why === null ? 'text' : 'text_why'} />
+      <EditableEmailPartText part={why === null ? 'text' : 'text_why'} />
       <MailButton href={editUrl} part={result === 'published' ? 'button' : 'button_change'} />
-      {result === 'published' ? null : <EmailPartText part="note" isSmall />}
-    </MailFrame>
+      {result === 'published' ? null : <EditableEmailPartText part="note" isSmall />}
+    </MailPageLayout>
   );
 }
 
 const REVIEW_NOT_PUBLISHED_CONDITION = 'it was not published';
 
 export const reviewDecisionEmail = defineEmail({
-  payload: reviewDecisionPayload,
+  payload: reviewDecisionMailPayloadSchema,
   words: {
     subject: 'Your review was {result}',
     preheader: 'Thank you for taking the time.',
@@ -161,25 +161,25 @@ export const reviewDecisionEmail = defineEmail({
   keeps: ['why'],
   page: ReviewDecisionEmailBody,
   example: {
-    payload: { result: 'not published', why: 'It names a person.', editUrl: EXAMPLE_ORDER_URL },
+    payload: { result: 'not published', why: 'It names a person.', editUrl: MAIL_EXAMPLE_ORDER_URL },
     subject: 'Your review was not published',
-    facts: ['It names a person.', EXAMPLE_ORDER_URL],
+    facts: ['It names a person.', MAIL_EXAMPLE_ORDER_URL],
   },
 });
 
 /** To the team: a review awaits moderation (pages.md "Emails", team.review). */
 function ReviewModerationEmailBody({ title, text, reviewUrl }: MailPayload<'team.review'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
       {text ? <EmailQuotedText isFramed>{[title, text].filter(Boolean).join('\n')}</EmailQuotedText> : null}
       <MailButton href={reviewUrl} />
-    </MailFrame>
+    </MailPageLayout>
   );
 }
 
 export const reviewModerationEmail = defineEmail({
-  payload: reviewModerationPayload,
+  payload: reviewModerationMailPayloadSchema,
   words: {
     subject: 'New review to check ({rating}/5)',
     preheader: '{rating} out of 5 stars',
@@ -194,9 +194,9 @@ export const reviewModerationEmail = defineEmail({
       rating: 4,
       title: 'Found in a day',
       text: 'Half of our orders were never counted.',
-      reviewUrl: EXAMPLE_ORDER_URL,
+      reviewUrl: MAIL_EXAMPLE_ORDER_URL,
     },
     subject: 'New review to check (4/5)',
-    facts: ['4 out of 5', 'Found in a day', 'Half of our orders were never counted.', EXAMPLE_ORDER_URL],
+    facts: ['4 out of 5', 'Found in a day', 'Half of our orders were never counted.', MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -4,12 +4,12 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_TIME, MAIL_EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
-const teamInvitePayload = z.object({
+const teamInvitationMailPayloadSchema = z.object({
   role: z.string(),
   /** Null if an operator invited by a command. */
   inviter: z.nullable(z.string()),
@@ -19,23 +19,23 @@ const teamInvitePayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.invite': z.infer<typeof teamInvitePayload>;
+    'team.invite': z.infer<typeof teamInvitationMailPayloadSchema>;
   }
 }
 
 /** To a person who is invited to the team (pages.md "Emails", team.invite). */
 function TeamInvitationEmailBody({ acceptUrl }: MailPayload<'team.invite'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
       <MailButton href={acceptUrl} />
-      <EmailPartText part="note" isSmall />
-    </MailFrame>
+      <EditableEmailPartText part="note" isSmall />
+    </MailPageLayout>
   );
 }
 
 export const teamInvitationEmail = defineEmail({
-  payload: teamInvitePayload,
+  payload: teamInvitationMailPayloadSchema,
   words: {
     subject: 'You’re invited to join {shop}',
     preheader: '{who_invites} to join {shop} as {role}.',
@@ -52,8 +52,13 @@ export const teamInvitationEmail = defineEmail({
   keeps: ['until'],
   page: TeamInvitationEmailBody,
   example: {
-    payload: { role: 'editor', inviter: 'Robin', acceptUrl: EXAMPLE_ORDER_URL, expiresAt: MAIL_EXAMPLE_TIME },
+    payload: {
+      role: 'editor',
+      inviter: 'Robin',
+      acceptUrl: MAIL_EXAMPLE_ORDER_URL,
+      expiresAt: MAIL_EXAMPLE_TIME,
+    },
     subject: 'You’re invited to join Mara Ellison',
-    facts: ['an editor', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: ['an editor', EMAIL_EXAMPLE_TIME_LABEL, MAIL_EXAMPLE_ORDER_URL],
   },
 });

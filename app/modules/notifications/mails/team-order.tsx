@@ -6,16 +6,16 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { EXAMPLE_ORDER_URL, EXAMPLE_PAID_ORDER } from './mail-examples.ts';
+import { MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_PAID_ORDER } from './mail-examples.ts';
 import { MailNameValueTable, useEmailTimeFormatters } from './mail-facts.tsx';
-import { MailFrame } from './mail-frame.tsx';
-import { OrderLines } from './mail-order-lines.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
+import { MailOrderLinesTable } from './mail-order-lines.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { paidOrderEmailPayloadSchemas } from './payload-parts.ts';
 
-const teamOrderPayload = z.object({
+const teamNewOrderMailPayloadSchema = z.object({
   ...paidOrderEmailPayloadSchemas,
   /** In the admin. */
   orderUrl: z.url(),
@@ -27,7 +27,7 @@ const teamOrderPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.order': z.infer<typeof teamOrderPayload>;
+    'team.order': z.infer<typeof teamNewOrderMailPayloadSchema>;
   }
 }
 
@@ -35,7 +35,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function NewOrderTeamEmailBody(mail: MailPayload<'team.order'>) {
   const { moment } = useEmailTimeFormatters();
   return (
-    <MailFrame isTest={mail.isTest}>
+    <MailPageLayout isTest={mail.isTest}>
       <MailNameValueTable
         facts={[
           ['Customer', mail.customer],
@@ -45,16 +45,16 @@ function NewOrderTeamEmailBody(mail: MailPayload<'team.order'>) {
           ['Order', mail.orderNumber],
         ]}
       />
-      <OrderLines {...mail} />
+      <MailOrderLinesTable {...mail} />
       <Hr className="m-line" style={mailStyles.rule} />
-      {mail.isLate && <EmailPartText part="text" />}
+      {mail.isLate && <EditableEmailPartText part="text" />}
       <MailButton href={mail.orderUrl} />
-    </MailFrame>
+    </MailPageLayout>
   );
 }
 
 export const newOrderTeamEmail = defineEmail({
-  payload: teamOrderPayload,
+  payload: teamNewOrderMailPayloadSchema,
   words: {
     subject: '{total}: {service} for {customer}',
     preheader: '{total} from {customer}',
@@ -75,14 +75,14 @@ export const newOrderTeamEmail = defineEmail({
   page: NewOrderTeamEmailBody,
   example: {
     payload: {
-      ...EXAMPLE_PAID_ORDER,
-      orderUrl: EXAMPLE_ORDER_URL,
+      ...MAIL_EXAMPLE_PAID_ORDER,
+      orderUrl: MAIL_EXAMPLE_ORDER_URL,
       customer: 'Ada Ltd',
       email: 'ada@a.test',
       country: 'GB',
       isLate: false,
     },
     subject: '$312.30: Website audit + 1 more for Ada Ltd',
-    facts: ['Ada Ltd', 'ada@a.test', 'GB', 'SAVE10', EXAMPLE_ORDER_URL],
+    facts: ['Ada Ltd', 'ada@a.test', 'GB', 'SAVE10', MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -5,14 +5,14 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
-import { MAIL_EXAMPLE_TIME, EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
+import { MAIL_EXAMPLE_TIME, MAIL_EXAMPLE_ORDER_URL, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
 import { type EmailFactLine, MailNameValueTable, useEmailTimeFormatters } from './mail-facts.tsx';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { centsAmountSchema, isoInstantSchema } from './payload-parts.ts';
 
-const paymentAlertPayload = z.object({
+const paymentAlertMailPayloadSchema = z.object({
   orderNumber: z.string(),
   orderId: z.string(),
   kind: z.enum([
@@ -38,7 +38,7 @@ const paymentAlertPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.payment_alert': z.infer<typeof paymentAlertPayload>;
+    'team.payment_alert': z.infer<typeof paymentAlertMailPayloadSchema>;
   }
 }
 
@@ -66,8 +66,8 @@ function usePaymentAlertAmounts({
 /** To the team: a payment needs attention (pages.md "Emails", team.payment_alert). */
 function PaymentAlertEmailBody(mail: MailPayload<'team.payment_alert'>) {
   return (
-    <MailFrame preview={`text_${mail.kind}`} isTest={mail.isTest}>
-      <EmailPartText part={`text_${mail.kind}`} />
+    <MailPageLayout preview={`text_${mail.kind}`} isTest={mail.isTest}>
+      <EditableEmailPartText part={`text_${mail.kind}`} />
       <MailNameValueTable
         facts={[
           ...usePaymentAlertAmounts(mail),
@@ -76,12 +76,12 @@ function PaymentAlertEmailBody(mail: MailPayload<'team.payment_alert'>) {
         ]}
       />
       {mail.orderUrl && <MailButton href={mail.orderUrl} />}
-    </MailFrame>
+    </MailPageLayout>
   );
 }
 
 export const paymentAlertEmail = defineEmail({
-  payload: paymentAlertPayload,
+  payload: paymentAlertMailPayloadSchema,
   words: {
     subject: 'Payment needs attention: order {number}',
     heading: 'Payment needs attention: order {number}',
@@ -134,10 +134,10 @@ export const paymentAlertEmail = defineEmail({
       receivedCents: 312_30,
       providerSessionId: 'cs_test',
       evidenceDueAt: MAIL_EXAMPLE_TIME,
-      orderUrl: EXAMPLE_ORDER_URL,
+      orderUrl: MAIL_EXAMPLE_ORDER_URL,
       isTest: false,
     },
     subject: 'Payment needs attention: order 1f0c2a3b',
-    facts: ['$312.30', EMAIL_EXAMPLE_TIME_LABEL, 'cs_test', EXAMPLE_ORDER_URL],
+    facts: ['$312.30', EMAIL_EXAMPLE_TIME_LABEL, 'cs_test', MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -4,8 +4,8 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { EXAMPLE_ORDER_URL, EXAMPLE_ORDER_FACTS } from './mail-examples.ts';
-import { EmailPartText } from './part-text.tsx';
+import { MAIL_EXAMPLE_ORDER_URL, MAIL_EXAMPLE_ORDER_REFERENCE } from './mail-examples.ts';
+import { EditableEmailPartText } from './part-text.tsx';
 import { centsAmountSchema, orderLinkPayloadFields } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
@@ -33,7 +33,7 @@ function RefundRequestTeamEmailBody(mail: MailPayload<'team.refund_request'>) {
         ['Paid', formatDollars(mail.totalCents)],
       ]}
     >
-      <EmailPartText part="text" />
+      <EditableEmailPartText part="text" />
     </OrderEmail>
   );
 }
@@ -55,12 +55,12 @@ export const refundRequestedTeamEmail = defineEmail({
   page: RefundRequestTeamEmailBody,
   example: {
     payload: {
-      ...EXAMPLE_ORDER_FACTS,
+      ...MAIL_EXAMPLE_ORDER_REFERENCE,
       title: 'Website audit',
       reason: 'Not as described',
       totalCents: 312_30,
     },
     subject: 'Refund requested: order 1f0c2a3b',
-    facts: ['$312.30', EXAMPLE_ORDER_URL],
+    facts: ['$312.30', MAIL_EXAMPLE_ORDER_URL],
   },
 });

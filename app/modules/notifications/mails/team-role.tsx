@@ -4,12 +4,12 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MAIL_EXAMPLE_TIME, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { createConditionalEmailPartText } from '../texts/email-texts.ts';
 import { isoInstantSchema } from './payload-parts.ts';
 
-const roleChangedPayload = z.object({
+const roleChangedMailPayloadSchema = z.object({
   /** The person whose role changed. */
   name: z.string(),
   email: z.string(),
@@ -25,27 +25,27 @@ const roleChangedPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.role': z.infer<typeof roleChangedPayload>;
+    'team.role': z.infer<typeof roleChangedMailPayloadSchema>;
   }
 }
 
 /** To the person whose role changed, and to every owner (pages.md "Emails", team.role). */
 function RoleChangedEmailBody({ isOwn }: MailPayload<'team.role'>) {
   return (
-    <MailFrame
+    <MailPageLayout
       preview={isOwn ? 'preheader' : 'preheader_other'}
       heading={isOwn ? 'heading' : 'heading_other'}
     >
-      <EmailPartText part={isOwn ? 'text' : 'text_other'} />
-      <EmailPartText part={isOwn ? 'more' : 'more_other'} />
-    </MailFrame>
+      <EditableEmailPartText part={isOwn ? 'text' : 'text_other'} />
+      <EditableEmailPartText part={isOwn ? 'more' : 'more_other'} />
+    </MailPageLayout>
   );
 }
 
 const EMAIL_TO_OWNERS_CONDITION_TEXT = 'it goes to the owners';
 
 export const roleChangedEmail = defineEmail({
-  payload: roleChangedPayload,
+  payload: roleChangedMailPayloadSchema,
   words: {
     subject: 'Your role has changed',
     subject_other: createConditionalEmailPartText(

@@ -3,28 +3,28 @@ import * as z from 'zod';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 
-const systemAlertPayload = z.object({ problem: z.string(), detail: z.string() });
+const systemAlertMailPayloadSchema = z.object({ problem: z.string(), detail: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.system': z.infer<typeof systemAlertPayload>;
+    'team.system': z.infer<typeof systemAlertMailPayloadSchema>;
   }
 }
 
 /** To the owner: a technical problem needs attention (pages.md "Emails", team.system). */
 function SystemAlertEmailBody(_mail: MailPayload<'team.system'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
-    </MailFrame>
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
+    </MailPageLayout>
   );
 }
 
 export const systemAlertEmail = defineEmail({
-  payload: systemAlertPayload,
+  payload: systemAlertMailPayloadSchema,
   words: {
     subject: '{shop}: {problem}',
     preheader: '{problem}',

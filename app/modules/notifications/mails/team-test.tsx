@@ -4,29 +4,29 @@ import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
 import { defineEmail } from './define-email.ts';
 import { MAIL_EXAMPLE_TIME, EMAIL_EXAMPLE_TIME_LABEL } from './mail-examples.ts';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText } from './part-text.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText } from './part-text.tsx';
 import { isoInstantSchema } from './payload-parts.ts';
 
-const testEmailPayload = z.object({ requestedAt: isoInstantSchema });
+const testEmailPayloadSchema = z.object({ requestedAt: isoInstantSchema });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.test': z.infer<typeof testEmailPayload>;
+    'team.test': z.infer<typeof testEmailPayloadSchema>;
   }
 }
 
 /** To a member of the team who tests the mail server (pages.md "Emails", team.test). */
 function TestEmailBody(_mail: MailPayload<'team.test'>) {
   return (
-    <MailFrame>
-      <EmailPartText part="text" />
-    </MailFrame>
+    <MailPageLayout>
+      <EditableEmailPartText part="text" />
+    </MailPageLayout>
   );
 }
 
-export const testEmail = defineEmail({
-  payload: testEmailPayload,
+export const mailServerTestEmail = defineEmail({
+  payload: testEmailPayloadSchema,
   words: {
     subject: '{shop}: test email',
     preheader: 'Sent to test the mail server.',

@@ -8,13 +8,13 @@ import { MailButton } from './mail-code.tsx';
 import {
   MAIL_EXAMPLE_TIME,
   EXAMPLE_DUE_WORK_LINE,
-  EXAMPLE_ORDER_URL,
+  MAIL_EXAMPLE_ORDER_URL,
   EMAIL_EXAMPLE_TIME_LABEL,
   EXAMPLE_ORDER_WORK_MAIL_DATA,
 } from './mail-examples.ts';
 import { useEmailTimeFormatters } from './mail-facts.tsx';
-import { MailFrame } from './mail-frame.tsx';
-import { EmailPartText, useEmailPartTextFormatter } from './part-text.tsx';
+import { MailPageLayout } from './mail-frame.tsx';
+import { EditableEmailPartText, useEmailPartTextFormatter } from './part-text.tsx';
 import { mailStyles } from './mail-styles.ts';
 import { type MailPartName, createConditionalEmailPartText } from '../texts/email-texts.ts';
 import {
@@ -24,13 +24,13 @@ import {
 } from './payload-parts.ts';
 import { OrderEmail } from './order-email.tsx';
 
-const teamBriefPayload = z.object({
+const teamBriefReceivedMailPayloadSchema = z.object({
   ...orderWorkEmailPayloadSchemas,
   dueAt: z.nullable(isoInstantSchema),
   isAgain: z.boolean(),
 });
 
-const teamRevisionPayload = z.object({
+const teamRevisionRequestMailPayloadSchema = z.object({
   ...orderWorkEmailPayloadSchemas,
   dueAt: isoInstantSchema,
   number: z.int(),
@@ -48,8 +48,8 @@ const dueWorkDigestPayload = z.object({
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
-    'team.brief': z.infer<typeof teamBriefPayload>;
-    'team.revision': z.infer<typeof teamRevisionPayload>;
+    'team.brief': z.infer<typeof teamBriefReceivedMailPayloadSchema>;
+    'team.revision': z.infer<typeof teamRevisionRequestMailPayloadSchema>;
     'team.due': z.infer<typeof dueWorkDigestPayload>;
   }
 }
@@ -63,24 +63,27 @@ function BriefSubmittedTeamEmailBody(mail: MailPayload<'team.brief'>) {
       heading={mail.isAgain ? 'heading_again' : 'heading'}
       facts={[['Due', mail.dueAt && moment(mail.dueAt)]]}
     >
-      <EmailPartText part="text" />
+      <EditableEmailPartText part="text" />
     </OrderEmail>
   );
 }
 
-const BRIEF_RESUBMITTED_CONDITION = 'it was returned before';
+const BRIEF_RESUBMITTED_MAIL_TEXT_CONDITION = 'it was returned before';
 
 export const briefSubmittedTeamEmail = defineEmail({
-  payload: teamBriefPayload,
+  payload: teamBriefReceivedMailPayloadSchema,
   words: {
     subject: 'Brief: order {number}',
     subject_again: createConditionalEmailPartText(
-      BRIEF_RESUBMITTED_CONDITION,
+      BRIEF_RESUBMITTED_MAIL_TEXT_CONDITION,
       'New brief version: order {number}',
     ),
     preheader: '{service}',
     heading: 'New brief received',
-    heading_again: createConditionalEmailPartText(BRIEF_RESUBMITTED_CONDITION, 'Updated brief received'),
+    heading_again: createConditionalEmailPartText(
+      BRIEF_RESUBMITTED_MAIL_TEXT_CONDITION,
+      'Updated brief received',
+    ),
     text: 'The answers are on the order page.',
     button: 'Read the brief',
   },
@@ -93,7 +96,7 @@ export const briefSubmittedTeamEmail = defineEmail({
   example: {
     payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, dueAt: MAIL_EXAMPLE_TIME, isAgain: false },
     subject: 'Brief: order 1f0c2a3b',
-    facts: [EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: [EMAIL_EXAMPLE_TIME_LABEL, MAIL_EXAMPLE_ORDER_URL],
   },
 });
 
@@ -102,13 +105,13 @@ function RevisionRequestedTeamEmailBody(mail: MailPayload<'team.revision'>) {
   const { moment } = useEmailTimeFormatters();
   return (
     <OrderEmail about={mail} facts={[['Due', moment(mail.dueAt)]]}>
-      <EmailPartText part="text" />
+      <EditableEmailPartText part="text" />
     </OrderEmail>
   );
 }
 
 export const revisionRequestedTeamEmail = defineEmail({
-  payload: teamRevisionPayload,
+  payload: teamRevisionRequestMailPayloadSchema,
   words: {
     subject: 'Revision: order {number}',
     preheader: '{service}',
@@ -125,7 +128,7 @@ export const revisionRequestedTeamEmail = defineEmail({
   example: {
     payload: { ...EXAMPLE_ORDER_WORK_MAIL_DATA, dueAt: MAIL_EXAMPLE_TIME, number: 1 },
     subject: 'Revision: order 1f0c2a3b',
-    facts: ['revision 1', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: ['revision 1', EMAIL_EXAMPLE_TIME_LABEL, MAIL_EXAMPLE_ORDER_URL],
   },
 });
 
@@ -158,11 +161,11 @@ function DueWorkMailList({ title, lines }: { title: MailPartName; lines: readonl
  */
 function DueWorkDigestEmailBody({ due, overdue, listUrl }: MailPayload<'team.due'>) {
   return (
-    <MailFrame>
+    <MailPageLayout>
       <DueWorkMailList title="title_overdue" lines={overdue} />
       <DueWorkMailList title="title_due" lines={due} />
       <MailButton href={listUrl} />
-    </MailFrame>
+    </MailPageLayout>
   );
 }
 
@@ -179,8 +182,8 @@ export const dueWorkDigestEmail = defineEmail({
   variables: ({ due, overdue }) => ({ due: String(due.length), overdue: String(overdue.length) }),
   page: DueWorkDigestEmailBody,
   example: {
-    payload: { listUrl: EXAMPLE_ORDER_URL, due: [EXAMPLE_DUE_WORK_LINE], overdue: [] },
+    payload: { listUrl: MAIL_EXAMPLE_ORDER_URL, due: [EXAMPLE_DUE_WORK_LINE], overdue: [] },
     subject: '1 due, 0 overdue',
-    facts: ['1f0c2a3b', EMAIL_EXAMPLE_TIME_LABEL, EXAMPLE_ORDER_URL],
+    facts: ['1f0c2a3b', EMAIL_EXAMPLE_TIME_LABEL, MAIL_EXAMPLE_ORDER_URL],
   },
 });

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type {
-  DraftableContentRecord,
+  ContentRecordWithDrafts,
   ContentDraftFailure,
   SubmittedContentDraft,
 } from '#app/modules/content/drafts/drafted.ts';
@@ -15,7 +15,7 @@ import {
   saveContentDraft,
   lockContentDraftRow,
   publishContentDraftValue,
-  publishDraft,
+  publishContentDraft,
   restoreContentVersion,
 } from '#app/modules/content/drafts/write-draft.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -25,7 +25,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import {
-  completeMailTexts,
+  normalizeMailTextsWithDefaults,
   type EmailTextsByPart,
   getShippedMailTexts,
   findMailTextErrors,
@@ -37,9 +37,9 @@ import {
   findEmailTemplate,
   listExampleVariables,
 } from './find-email-template.server.ts';
-import { MAIL_TEXT_KIND, readCustomizedMailTexts } from './read-mail-texts.server.ts';
+import { MAIL_TEXT_RECORD_KIND, readCustomizedMailTexts } from './read-mail-texts.server.ts';
 
-type EmailTextDraftAdapter = DraftableContentRecord<AppContext, EmailTextsByPart>;
+type EmailTextDraftAdapter = ContentRecordWithDrafts<AppContext, EmailTextsByPart>;
 
 /**
  * Throws unless the user may edit the texts of an email; those that open or protect an account need a further
@@ -97,7 +97,7 @@ export async function findEmailTextDraftAdapter(
   const fields = (draft: unknown) => toMailTextFormValues(emailTemplate, draft);
   return {
     emailTemplate,
-    kind: MAIL_TEXT_KIND,
+    kind: MAIL_TEXT_RECORD_KIND,
     key: template,
     name: `The email “${getMailTemplateLabel(template)}”`,
     readLive: async (ctx) => (await readCustomizedMailTexts(ctx, template, emailTemplate)).texts,
@@ -107,7 +107,9 @@ export async function findEmailTextDraftAdapter(
       // The fields of this email are texts.
       const words = fields(draft) as EmailTextsByPart;
       const problems = findMailTextErrors(emailTemplate.parts, words, known);
-      return problems.length > 0 ? fail(problems) : ok(completeMailTexts(emailTemplate.parts, words));
+      return problems.length > 0
+        ? fail(problems)
+        : ok(normalizeMailTextsWithDefaults(emailTemplate.parts, words));
     },
     fieldsOf: fields,
     changesOf: (before, after) => {
@@ -121,7 +123,7 @@ export async function findEmailTextDraftAdapter(
   };
 }
 
-const NO_DRAFT_FAILURE = fail({ code: 'no-draft' as const });
+const MAIL_TEXT_DRAFT_MISSING_FAILURE = fail({ code: 'no-draft' as const });
 
 /**
  * Saves a draft of an email's texts if it fits. A text with an unknown variable, or without a required one,
@@ -134,7 +136,7 @@ export async function saveMailDraft(
 ): Promise<ContentDraftWriteResult> {
   assertCanEditMail(ctx, template);
   const adapter = await findEmailTextDraftAdapter(ctx, template);
-  if (!adapter) return NO_DRAFT_FAILURE;
+  if (!adapter) return MAIL_TEXT_DRAFT_MISSING_FAILURE;
   const checked = adapter.check(sent.draft);
   if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
   return saveContentDraft(ctx, adapter, { ...sent, draft: checked.value });
@@ -148,13 +150,13 @@ export async function publishMailText(
 ): Promise<ContentDraftWriteResult> {
   assertCanEditMail(ctx, template);
   const adapter = await findEmailTextDraftAdapter(ctx, template);
-  return adapter ? publishDraft(ctx, adapter, sent) : NO_DRAFT_FAILURE;
+  return adapter ? publishContentDraft(ctx, adapter, sent) : MAIL_TEXT_DRAFT_MISSING_FAILURE;
 }
 
 export async function discardMailDraft(ctx: AppContext, template: string): Promise<ContentDraftWriteResult> {
   assertCanEditMail(ctx, template);
   const adapter = await findEmailTextDraftAdapter(ctx, template);
-  return adapter ? discardContentDraft(ctx, adapter) : NO_DRAFT_FAILURE;
+  return adapter ? discardContentDraft(ctx, adapter) : MAIL_TEXT_DRAFT_MISSING_FAILURE;
 }
 
 /** Publishes the texts that a version of an email replaced. */
@@ -165,7 +167,7 @@ export async function restoreMailText(
 ): Promise<ContentDraftWriteResult> {
   assertCanEditMail(ctx, template);
   const adapter = await findEmailTextDraftAdapter(ctx, template);
-  return adapter ? restoreContentVersion(ctx, adapter, versionId) : NO_DRAFT_FAILURE;
+  return adapter ? restoreContentVersion(ctx, adapter, versionId) : MAIL_TEXT_DRAFT_MISSING_FAILURE;
 }
 
 /** Restores the shipped texts of an email as a new version and discards its draft. */
@@ -175,7 +177,7 @@ export async function resetMailText(
 ): Promise<Result<{ version: number; isChanged: boolean }, ContentDraftFailure>> {
   assertCanEditMail(ctx, template);
   const adapter = await findEmailTextDraftAdapter(ctx, template);
-  if (!adapter) return NO_DRAFT_FAILURE;
+  if (!adapter) return MAIL_TEXT_DRAFT_MISSING_FAILURE;
   return inTransaction(ctx, async (ctx): Promise<ContentDraftWriteResult> => {
     const row = await lockContentDraftRow(ctx, adapter);
     const summary = `${adapter.name} was reset to the default text`;

@@ -137,7 +137,7 @@ export function findMailTextErrors(
 }
 
 /** Returns the texts as they are stored and rendered: every part, cleaned. */
-export const completeMailTexts = (
+export const normalizeMailTextsWithDefaults = (
   parts: readonly EditableMailPart[],
   texts: EmailTextsByPart,
 ): EmailTextsByPart =>

@@ -17,10 +17,10 @@ import { mailTexts } from '../tables.server.ts';
 
 import { findEmailTemplate, listExampleVariables } from './find-email-template.server.ts';
 import type { MailTextRow, MailTextSearchState } from './mail-text-list.ts';
-import { parseMailTextsMatchingTemplate, MAIL_TEXT_KIND } from './read-mail-texts.server.ts';
+import { parseMailTextsMatchingTemplate, MAIL_TEXT_RECORD_KIND } from './read-mail-texts.server.ts';
 
 /** The edited emails, and whether their stored texts still fit. */
-async function listEditedMails(ctx: AppContext): Promise<Map<string, { isUnfit: boolean }>> {
+async function listMailTemplatesWithEditedTexts(ctx: AppContext): Promise<Map<string, { isUnfit: boolean }>> {
   const rows = await ctx.db.select({ template: mailTexts.template, words: mailTexts.words }).from(mailTexts);
   const { provider } = await readSiteContent(ctx);
   const edited = new Map<string, { isUnfit: boolean }>();
@@ -35,8 +35,8 @@ async function listEditedMails(ctx: AppContext): Promise<Map<string, { isUnfit: 
 
 async function listEditableMailTextRows(ctx: AppContext): Promise<MailTextRow[]> {
   const [edited, drafts, off, counts] = await Promise.all([
-    listEditedMails(ctx),
-    listContentDrafts(ctx, MAIL_TEXT_KIND),
+    listMailTemplatesWithEditedTexts(ctx),
+    listContentDrafts(ctx, MAIL_TEXT_RECORD_KIND),
     listDisabledMailTemplates(ctx),
     countMailsByTemplate(
       ctx,

@@ -1,8 +1,8 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { EmailTemplateAudience } from '#app/modules/outbox/mail-choices.ts';
 
 /** The query parameters of the email list. */
-export const mailTextListSearch = defineListSearch({
+export const mailTextListSearch = defineListUrlParameters({
   sorts: [
     { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
     { key: 'z-a', label: 'Z-A', column: 'name', direction: 'desc' },

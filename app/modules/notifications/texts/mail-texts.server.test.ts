@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { saveEmailFrame } from '#app/modules/content/settings/save-block.server.ts';
+import { saveEmailHeaderFooterSettings } from '#app/modules/content/settings/save-block.server.ts';
 import { MAIL_TEMPLATE_OPTIONS } from '#app/modules/outbox/mail-choices.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { switchMailTemplateOnOrOff } from '#app/modules/outbox/set-mail-switch.server.ts';
@@ -197,7 +197,9 @@ test('the log shows a sent mail in the words it was sent in', async () => {
 test('sender, answers and footer are in the next mail, except where an answer reaches a customer', async () => {
   const ctx = await managedContext();
   const frame = { fromName: 'The Desk', replyTo: 'desk@example.com', footer: 'First <line>\nSecond' };
-  expect(await saveEmailFrame(ctx, { ...frame, version: 0, overwrite: null })).toMatchObject({ ok: true });
+  expect(await saveEmailHeaderFooterSettings(ctx, { ...frame, version: 0, overwrite: null })).toMatchObject({
+    ok: true,
+  });
   const mail = await sendExampleEmail(ctx, T);
   expect(mail).toMatchObject({ from: { name: 'The Desk' }, replyTo: 'desk@example.com' });
   expect(mail.text).toContain('First <line>\nSecond');

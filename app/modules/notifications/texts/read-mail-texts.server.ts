@@ -5,7 +5,7 @@ import { contentVersions } from '#app/modules/content/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  completeMailTexts,
+  normalizeMailTextsWithDefaults,
   type EmailTextsByPart,
   getShippedMailTexts,
   findMailTextErrors,
@@ -19,7 +19,7 @@ import {
 } from './find-email-template.server.ts';
 
 /** The kind of email texts in the audit log, drafts and versions. */
-export const MAIL_TEXT_KIND = 'mail_text';
+export const MAIL_TEXT_RECORD_KIND = 'mail_text';
 
 /**
  * The stored texts of an email: complete, whether they differ from the shipped
@@ -45,10 +45,15 @@ export function parseMailTextsMatchingTemplate(
     Object.keys(words).some((name) => !parts.some((part) => part.name === name))
   )
     return null;
-  return findMailTextErrors(parts, words, known).length > 0 ? null : completeMailTexts(parts, words);
+  return findMailTextErrors(parts, words, known).length > 0
+    ? null
+    : normalizeMailTextsWithDefaults(parts, words);
 }
 
-async function listKnownVariables(ctx: AppContext, emailTemplate: AnyEmailTemplate): Promise<string[]> {
+async function listMailTemplateVariableNames(
+  ctx: AppContext,
+  emailTemplate: AnyEmailTemplate,
+): Promise<string[]> {
   const { provider } = await readSiteContent(ctx);
   return listExampleVariables(emailTemplate, provider).map(({ name }) => name);
 }
@@ -71,7 +76,7 @@ export async function readCustomizedMailTexts(
   const texts = parseMailTextsMatchingTemplate(
     emailTemplate,
     row.words,
-    await listKnownVariables(ctx, emailTemplate),
+    await listMailTemplateVariableNames(ctx, emailTemplate),
   );
   return texts
     ? { texts, isEdited: true, isUnfit: false }
@@ -83,7 +88,7 @@ export async function readCustomizedMailTexts(
  * replaced; null if there is none.
  */
 async function findPublishedMailTextsAtTime(ctx: AppContext, template: string, at: Date): Promise<unknown> {
-  const isOfMail = and(eq(contentVersions.kind, MAIL_TEXT_KIND), eq(contentVersions.key, template));
+  const isOfMail = and(eq(contentVersions.kind, MAIL_TEXT_RECORD_KIND), eq(contentVersions.key, template));
   const [before] = await ctx.db
     .select({ words: contentVersions.after })
     .from(contentVersions)
@@ -119,6 +124,9 @@ export async function readMailTexts(
   const words = await findPublishedMailTextsAtTime(ctx, template, sentAt);
   return words === null
     ? undefined
-    : (parseMailTextsMatchingTemplate(emailTemplate, words, await listKnownVariables(ctx, emailTemplate)) ??
-        undefined);
+    : (parseMailTextsMatchingTemplate(
+        emailTemplate,
+        words,
+        await listMailTemplateVariableNames(ctx, emailTemplate),
+      ) ?? undefined);
 }

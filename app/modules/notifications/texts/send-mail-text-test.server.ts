@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { addUnsavedTextsToTestEmail } from './test-texts.ts';
-import type { TestMail } from '../test-mail.ts';
+import type { QueuedTestEmailInfo } from '../test-mail.ts';
 
 import { readPublishableTexts } from './preview-mail-text.server.ts';
 
@@ -19,7 +19,7 @@ import { readPublishableTexts } from './preview-mail-text.server.ts';
 export async function sendMailTextTest(
   ctx: AppContext,
   template: string,
-): Promise<Result<TestMail, { code: 'bounces' } | { code: 'gone' }>> {
+): Promise<Result<QueuedTestEmailInfo, { code: 'bounces' } | { code: 'gone' }>> {
   assertCan(ctx, 'templates:write');
   if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test email');
   const { id, email } = ctx.actor;

@@ -1,5 +1,5 @@
 import type { Cents } from '#app/lib/money.ts';
-import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import type { SelectedOrderFile } from '#app/modules/fulfilment/files/order-files.ts';
 import type { OrderItemPauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import type { OrderStatus, PaymentState, OrderItemWorkState } from '#app/modules/orders/model.ts';
 
@@ -26,7 +26,7 @@ export type AdminOrderDeliveryVersion = {
   noFileReason: string | null;
   at: string;
   by: string | null;
-  files: PickedFile[];
+  files: SelectedOrderFile[];
   links: DeliveredLink[];
 };
 
@@ -63,11 +63,11 @@ export type AdminOrderPageItem = {
   versions: AdminOrderDeliveryVersion[];
   revisions: AdminRevision[];
   /** Files and links added for the next version, not delivered yet. */
-  prepared: { files: PickedFile[]; links: DeliveredLink[] };
+  prepared: { files: SelectedOrderFile[]; links: DeliveredLink[] };
 };
 
 /** What was bought and for how much; absent for roles that may not see amounts. */
-export type OrderAmounts = {
+export type OrderLinesAndTotals = {
   lines: {
     title: string;
     quantity: number;
@@ -81,7 +81,7 @@ export type OrderAmounts = {
 };
 
 /** Where the order came from and which versions were accepted with it. */
-export type OrderOrigin = {
+export type OrderSourceAndAcceptedTerms = {
   source: string;
   country: string | null;
   utm: [string, string][];
@@ -111,8 +111,8 @@ export type AdminOrderPage = {
   assignee: { id: string; name: string } | null;
   tags: string[];
   items: AdminOrderPageItem[];
-  money: OrderAmounts | null;
-  origin: OrderOrigin | null;
+  money: OrderLinesAndTotals | null;
+  origin: OrderSourceAndAcceptedTerms | null;
   /** The actions allowed on an unpaid order; null if none are. */
   unpaid: UnpaidOrderActions | null;
 };

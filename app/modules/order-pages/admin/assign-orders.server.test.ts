@@ -13,18 +13,18 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addAdminOrder } from '../fixtures.ts';
 
-import { createAddedTagsField, addedTagsSchema } from '#app/lib/added-tags-field.ts';
+import { createAddedTagsField, undoAddedTagsSchema } from '#app/lib/added-tags-field.ts';
 import { restorePreviousOrderAssignees, assignOrdersToStaff } from './assign-orders.server.ts';
 import { createOrderListSearch } from './order-search.ts';
 import { exportOrders } from './export-orders.server.ts';
-import { getOrderVisibility } from './find-visible-orders.server.ts';
-import { createPreviousAssigneesField, previousAssigneesSchema } from '#app/lib/previous-assignees.ts';
+import { getStaffOrderVisibilityRights } from './find-visible-orders.server.ts';
+import { createPreviousAssigneesField, undoAssignmentFieldsSchema } from '#app/lib/previous-assignees.ts';
 import { listAdminOrders } from './list-admin-orders.server.ts';
 import { addOrderTags, removeTagsAddedToOrders } from './tag-orders.server.ts';
 
 const asOwner = () => freshContext({ actor: actorOf('owner', new Date()) });
 const read = (ctx: AppContext, query = '') => ({
-  ...createOrderListSearch('open', getOrderVisibility(ctx), []).read(new URLSearchParams(query)),
+  ...createOrderListSearch('open', getStaffOrderVisibilityRights(ctx), []).read(new URLSearchParams(query)),
   zone: EASTERN_TIME_ZONE,
 });
 const listed = async (ctx: AppContext, query = '') => (await listAdminOrders(ctx, read(ctx, query))).rows;
@@ -65,7 +65,7 @@ test('an assignment taken back gives every order to who had it, and none to who 
   ];
   const assigned = await assignOrdersToStaff(ctx, { ids: [faysOrder, nobodys, gussOrder], assigneeId: gus });
   if (!assigned.ok) throw new Error('gus works on orders');
-  const { before } = previousAssigneesSchema.parse(createPreviousAssigneesField(assigned.value.before));
+  const { before } = undoAssignmentFieldsSchema.parse(createPreviousAssigneesField(assigned.value.before));
   expect(before).toHaveLength(2);
   const held = async () =>
     new Map((await ctx.db.select().from(orders)).map(({ id, assigneeId }) => [id, assigneeId]));
@@ -82,7 +82,7 @@ test('an assignment taken back gives every order to who had it, and none to who 
     { reason: 'was assigned to someone who no longer works on orders' },
   ]);
   for (const wrong of ['', 'nonsense', '[{"assigneeId":"x","ids":[]}]', '{}']) {
-    expect(previousAssigneesSchema.safeParse({ before: wrong }).success).toBe(false);
+    expect(undoAssignmentFieldsSchema.safeParse({ before: wrong }).success).toBe(false);
   }
 });
 
@@ -110,12 +110,12 @@ test('taking tags back takes from each order what was added to it, and leaves wh
   const { added, done } = await addOrderTags(ctx, [had, hadNone, full], ['vip', 'rush']);
   expect(done).toHaveLength(3);
   expect((await tagsNow()).get(full)).toHaveLength(10);
-  const posted = addedTagsSchema.parse(createAddedTagsField(added));
+  const posted = undoAddedTagsSchema.parse(createAddedTagsField(added));
   expect(await removeTagsAddedToOrders(ctx, posted.added)).toMatchObject({ skipped: [] });
   expect(await tagsNow()).toEqual(before);
   expect((await addOrderTags(ctx, [had], ['vip'])).added).toEqual([]);
   for (const wrong of ['', 'nonsense', '[{"tags":["a"],"ids":["x"]}]', '{}']) {
-    expect(addedTagsSchema.safeParse({ added: wrong }).success).toBe(false);
+    expect(undoAddedTagsSchema.safeParse({ added: wrong }).success).toBe(false);
   }
 });
 

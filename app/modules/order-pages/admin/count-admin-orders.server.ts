@@ -6,7 +6,7 @@ import { countRowsUpTo } from '#app/platform/db/listing.server.ts';
 import { createOrderListSearch } from './order-search.ts';
 import { parseAdminOrderTab } from './order-list-labels.ts';
 import { buildMatchingOrdersSql } from './find-admin-orders.server.ts';
-import { getOrderVisibility } from './find-visible-orders.server.ts';
+import { getStaffOrderVisibilityRights } from './find-visible-orders.server.ts';
 
 /**
  * Counts the orders of the staff's list for a query (`tab=all&unread=yes`), by the same rule and among those
@@ -15,7 +15,11 @@ import { getOrderVisibility } from './find-visible-orders.server.ts';
 export async function countAdminOrders(ctx: AppContext, query: string): Promise<number> {
   assertCan(ctx, 'orders:read');
   const address = new URLSearchParams(query);
-  const search = createOrderListSearch(parseAdminOrderTab(address.get('tab')), getOrderVisibility(ctx), []);
+  const search = createOrderListSearch(
+    parseAdminOrderTab(address.get('tab')),
+    getStaffOrderVisibilityRights(ctx),
+    [],
+  );
   const zone = await readShopTimeZone(ctx);
   return countRowsUpTo(ctx, buildMatchingOrdersSql(ctx, { ...search.read(address), zone }));
 }

@@ -8,7 +8,7 @@ import { buildDemoOrRealRowsCondition } from '#app/platform/db/data-set.server.t
 import { buildVisibleOrdersCondition } from './find-visible-orders.server.ts';
 
 /** Counts the orders placed after a time, among those the actor sees; at most 100. */
-export async function countNewOrders(ctx: AppContext, since: Date): Promise<number> {
+export async function countVisibleOrdersPlacedSince(ctx: AppContext, since: Date): Promise<number> {
   assertCan(ctx, 'orders:read');
   const some = ctx.db
     .select({ id: orders.id })

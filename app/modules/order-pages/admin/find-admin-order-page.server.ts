@@ -10,21 +10,21 @@ import {
   type PaymentState,
 } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
-import { explainNotCanceled, explainNotMarkedPaid } from '#app/modules/payments/manual-orders.ts';
+import { explainWhyOrderIsNotPayable } from '#app/modules/orders/pay-refusal.ts';
+import { getUnpaidOrderCancelFailure, explainNotMarkedPaid } from '#app/modules/payments/manual-orders.ts';
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import {
-  type OrderAmounts,
-  type OrderOrigin,
+  type OrderLinesAndTotals,
+  type OrderSourceAndAcceptedTerms,
   type AdminOrderPage,
   type UnpaidOrderActions,
   getOrderReadOnlyReason,
 } from './admin-order-page.ts';
 import type { StaffOrderVisibilityRights } from './order-search.ts';
 import {
-  getOrderVisibility,
+  getStaffOrderVisibilityRights,
   isOrderPurgedSql,
   getOwnUserId,
   buildVisibleOrdersCondition,
@@ -42,7 +42,9 @@ async function findOrder(ctx: AppContext, id: string): Promise<StoredOrderRow | 
     .from(orders)
     .where(and(eq(orders.id, id), buildVisibleOrdersCondition(ctx), sql`not ${isOrderPurgedSql}`));
   // Orders in the trash are hidden from fulfillers.
-  return order && !(order.deletedAt !== null && getOrderVisibility(ctx).isAssignedOnly) ? order : null;
+  return order && !(order.deletedAt !== null && getStaffOrderVisibilityRights(ctx).isAssignedOnly)
+    ? order
+    : null;
 }
 
 /** Whether the actor may see an order at all. */
@@ -77,7 +79,7 @@ async function listOrderItemsVisibleToStaff(
   return items.filter(({ assigneeId }) => assigneeId === self);
 }
 
-function toOrderAmounts(order: StoredOrderRow, items: readonly StoredOrderItem[]): OrderAmounts {
+function toOrderAmounts(order: StoredOrderRow, items: readonly StoredOrderItem[]): OrderLinesAndTotals {
   return {
     lines: items.map(({ title, quantity, unitCents, lineCents, catalogueCents, priceReason }) => ({
       title,
@@ -91,7 +93,7 @@ function toOrderAmounts(order: StoredOrderRow, items: readonly StoredOrderItem[]
   };
 }
 
-function toOrderOrigin(order: StoredOrderRow): OrderOrigin {
+function toOrderSourceAndAcceptedTerms(order: StoredOrderRow): OrderSourceAndAcceptedTerms {
   return {
     source: order.source,
     country: order.country,
@@ -155,8 +157,8 @@ function getUnpaidOrderActions(ctx: AppContext, order: StoredOrderRow): UnpaidOr
     version: order.version,
     payUntil: formatIsoDate(order.payUntil),
     mayMarkPaid: explainNotMarkedPaid(order, order.version) === null,
-    mayCancel: explainNotCanceled(order, order.version) === null,
-    mayShareLink: explainNotPayable(order, ctx.now) === null,
+    mayCancel: getUnpaidOrderCancelFailure(order, order.version) === null,
+    mayShareLink: explainWhyOrderIsNotPayable(order, ctx.now) === null,
   };
   return unpaid.mayMarkPaid || unpaid.mayCancel || unpaid.mayShareLink ? unpaid : null;
 }
@@ -171,7 +173,7 @@ export async function findAdminOrderPage(ctx: AppContext, id: string): Promise<A
   assertCan(ctx, 'orders:read');
   const order = await findOrder(ctx, id);
   if (!order) return null;
-  const visibility = getOrderVisibility(ctx);
+  const visibility = getStaffOrderVisibilityRights(ctx);
   const items = await listOrderItemsVisibleToStaff(ctx, order, visibility);
   const [history, assignee, shownItems] = await Promise.all([
     visibility.people === 'all' ? readPurchaseHistory(ctx, order) : null,
@@ -203,7 +205,7 @@ export async function findAdminOrderPage(ctx: AppContext, id: string): Promise<A
     tags: order.tags,
     items: shownItems,
     money: visibility.money ? toOrderAmounts(order, items) : null,
-    origin: visibility.people === 'all' ? toOrderOrigin(order) : null,
+    origin: visibility.people === 'all' ? toOrderSourceAndAcceptedTerms(order) : null,
     unpaid: getUnpaidOrderActions(ctx, order),
   };
 }

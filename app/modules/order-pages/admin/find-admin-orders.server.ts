@@ -19,13 +19,13 @@ import { buildPlacedOrdersCondition, buildSoldOrdersCondition } from '../figures
 import { WORK_STATES_AWAITING_SHOP_ACTION } from './admin-orders.ts';
 import {
   buildAssignedToCondition,
-  getOrderVisibility,
+  getStaffOrderVisibilityRights,
   getOwnUserId,
   buildVisibleOrdersCondition,
 } from './find-visible-orders.server.ts';
-import { type OrderListState, NO_VALUE_FILTER } from './order-search.ts';
+import { type OrderListState, NO_CODE_OR_CAMPAIGN_FILTER_VALUE } from './order-search.ts';
 import type { AdminOrderTab } from './order-list-labels.ts';
-import { buildFoundOrderIdsSql, buildTitleCondition } from './find-orders-by-text.server.ts';
+import { buildFoundOrderIdsSql, buildOrderItemTitleSearchCondition } from './find-orders-by-text.server.ts';
 
 /** The condition for orders with an item that matches the rule. */
 function buildOrderHasItemCondition(rule: SQL | undefined): SQL {
@@ -57,7 +57,7 @@ function buildAdminOrderTabCondition(tab: AdminOrderTab): SQL | undefined {
   }
 }
 
-const owedWorkCondition = inArray(orderItems.workState, [...WORK_STATES_AWAITING_SHOP_ACTION]);
+const itemAwaitingShopWorkCondition = inArray(orderItems.workState, [...WORK_STATES_AWAITING_SHOP_ACTION]);
 
 /** The condition for orders with owed work that is late, or due within that many days. */
 export function buildOrderDueCondition(ctx: AppContext, due: 'overdue' | 'day' | 'week'): SQL | undefined {
@@ -66,7 +66,10 @@ export function buildOrderDueCondition(ctx: AppContext, due: 'overdue' | 'day' |
     due === 'overdue'
       ? lt(orderItems.dueAt, until)
       : and(gte(orderItems.dueAt, ctx.now), lt(orderItems.dueAt, until));
-  return and(eq(orders.status, 'PAID'), buildOrderHasItemCondition(and(owedWorkCondition, inTime)));
+  return and(
+    eq(orders.status, 'PAID'),
+    buildOrderHasItemCondition(and(itemAwaitingShopWorkCondition, inTime)),
+  );
 }
 
 /** Messages of the customer that the actor has not read, as a correlated count or a condition. */
@@ -88,7 +91,7 @@ const ordersAwaitingWorkWithBriefSql = sql`${orders.id} in (select ${orderItems.
   inner join ${briefs} on ${briefs.orderItemId} = ${orderItems.id}
   where ${briefs.state} = 'submitted' and ${orderItems.workState} = 'queued')`;
 
-const refundRequestedCondition = sql`${orders.id} in (select ${refundRequests.orderId} from ${refundRequests} where ${refundRequests.state} = 'open')`;
+const orderWithRefundRequestCondition = sql`${orders.id} in (select ${refundRequests.orderId} from ${refundRequests} where ${refundRequests.state} = 'open')`;
 
 function buildOrderAssigneeCondition(ctx: AppContext, assignee: string | null): SQL | undefined {
   if (assignee === null) return undefined;
@@ -110,7 +113,7 @@ function buildWorkConditions(ctx: AppContext, filters: OrderListState['filters']
     buildOrderUnreadMessagesCondition(ctx, filters.unread),
     buildOrderAssigneeCondition(ctx, filters.assignee),
     category ? buildOrderHasItemCondition(eq(orderItems.category, category)) : undefined,
-    filters.service ? buildTitleCondition(filters.service) : undefined,
+    filters.service ? buildOrderItemTitleSearchCondition(filters.service) : undefined,
     filters.tag ? sql`${orders.tags} @> array[${filters.tag.toLowerCase()}]::text[]` : undefined,
   ];
 }
@@ -156,20 +159,24 @@ function buildCampaignConditions({
 }: OrderListState['filters']): (SQL | undefined)[] {
   // Written as in the indexes of campaigns; most orders have none.
   const is = (name: SQL, value: string) =>
-    value === NO_VALUE_FILTER
+    value === NO_CODE_OR_CAMPAIGN_FILTER_VALUE
       ? sql`coalesce(${orders.utm}->>${name}, '') = ''`
       : sql`lower(${orders.utm}->>${name}) = ${value.toLowerCase()}`;
   return [
     source === null ? undefined : is(sql`'utm_source'`, source),
     campaign === null ? undefined : is(sql`'utm_campaign'`, campaign),
-    device === NO_VALUE_FILTER ? isNull(orders.isMobile) : undefined,
-    device === null || device === NO_VALUE_FILTER ? undefined : eq(orders.isMobile, device === 'mobile'),
+    device === NO_CODE_OR_CAMPAIGN_FILTER_VALUE ? isNull(orders.isMobile) : undefined,
+    device === null || device === NO_CODE_OR_CAMPAIGN_FILTER_VALUE
+      ? undefined
+      : eq(orders.isMobile, device === 'mobile'),
   ];
 }
 
 function buildPromoCondition(promo: string | null): SQL | undefined {
   if (promo === null) return undefined;
-  return promo === NO_VALUE_FILTER ? isNull(orders.promoCode) : eq(orders.promoCode, promo.toUpperCase());
+  return promo === NO_CODE_OR_CAMPAIGN_FILTER_VALUE
+    ? isNull(orders.promoCode)
+    : eq(orders.promoCode, promo.toUpperCase());
 }
 
 function buildPaymentConditions(ctx: AppContext, filters: OrderListState['filters']): (SQL | undefined)[] {
@@ -178,7 +185,7 @@ function buildPaymentConditions(ctx: AppContext, filters: OrderListState['filter
     buildPromoCondition(filters.promo),
     buildCountedSaleCondition(ctx, filters.counted),
     ...buildCampaignConditions(filters),
-    filters.refund ? refundRequestedCondition : undefined,
+    filters.refund ? orderWithRefundRequestCondition : undefined,
     filters.mode ? eq(orders.isLive, filters.mode === 'live') : undefined,
     buildDisputeCondition(filters.dispute),
     buildBuyerKindCondition(filters.buyer),
@@ -220,7 +227,7 @@ export function buildOrderListCondition(ctx: AppContext, { q, ...query }: AdminO
   const rest = buildAdminOrderListCondition(ctx, query);
   return q === ''
     ? rest
-    : and(rest, buildOrderIdCondition(buildFoundOrderIdsSql(getOrderVisibility(ctx), q)));
+    : and(rest, buildOrderIdCondition(buildFoundOrderIdsSql(getStaffOrderVisibilityRights(ctx), q)));
 }
 
 /** The same for the first rows of the list in an order, up to a number; later rows may be missing. */
@@ -232,12 +239,15 @@ export function buildFirstOrdersCondition(
   const rest = buildAdminOrderListCondition(ctx, query);
   return q === ''
     ? rest
-    : buildOrderIdCondition(buildFoundOrderIdsSql(getOrderVisibility(ctx), q, { rest, ...first }));
+    : buildOrderIdCondition(buildFoundOrderIdsSql(getStaffOrderVisibilityRights(ctx), q, { rest, ...first }));
 }
 
 /** The rows of a list for counting, as far as lists count. */
 export function buildMatchingOrdersSql(ctx: AppContext, { q, ...query }: AdminOrderQuery): SQL {
   const rest = buildAdminOrderListCondition(ctx, query);
   if (q === '') return sql`select 1 from ${orders} where ${rest}`;
-  return buildFoundOrderIdsSql(getOrderVisibility(ctx), q, { rest, most: MAX_COUNTED_LIST_ROWS + 1 });
+  return buildFoundOrderIdsSql(getStaffOrderVisibilityRights(ctx), q, {
+    rest,
+    most: MAX_COUNTED_LIST_ROWS + 1,
+  });
 }

@@ -13,7 +13,7 @@ const buildLikePattern = (text: string) => createLikeContainsPattern(text.toLowe
  * Finds orders with an item whose title contains this text; the expression of the index
  * `order_items_title_words`.
  */
-export const buildTitleCondition = (text: string): SQL =>
+export const buildOrderItemTitleSearchCondition = (text: string): SQL =>
   sql`${orders.id} in (select ${orderItems.orderId} from ${orderItems} where lower(${orderItems.title}) like ${buildLikePattern(text)})`;
 
 /** Finds orders whose number begins with the text: a range of the primary key. */
@@ -45,11 +45,11 @@ const buildPaymentSessionCondition = (q: string) =>
  * session (pages.md "Admin pages"). Each is a condition of its own with its own index; an order that matches
  * one of them is found.
  */
-function listSearchConditions(visibility: StaffOrderVisibilityRights, q: string): SQL[] {
+function listOrderTextSearchConditions(visibility: StaffOrderVisibilityRights, q: string): SQL[] {
   const ways = [
     buildOrderNumberCondition(q),
     buildCustomerTextCondition(visibility, q),
-    buildTitleCondition(q),
+    buildOrderItemTitleSearchCondition(q),
     visibility.people === 'all' ? buildPaymentSessionCondition(q) : null,
   ];
   return ways.filter((way) => way !== null && way !== undefined);
@@ -66,7 +66,7 @@ export function buildFoundOrderIdsSql(
   q: string,
   { rest, order = [], most }: { rest?: SQL; order?: readonly SQL[]; most?: number } = {},
 ): SQL {
-  const selects = listSearchConditions(visibility, q).map((way) => {
+  const selects = listOrderTextSearchConditions(visibility, q).map((way) => {
     const rule = rest ? sql`(${way}) and ${rest}` : way;
     const sorted = order.length > 0 ? sql` order by ${sql.join([...order], sql`, `)}` : sql``;
     const limited = most === undefined ? sql`` : sql` limit ${most}::int`;

@@ -8,7 +8,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { StaffOrderVisibilityRights } from './order-search.ts';
 
 /** Returns what the actor may see of orders, by their rights (pages.md "Roles and permissions"). */
-export function getOrderVisibility({ actor }: Pick<AppContext, 'actor'>): StaffOrderVisibilityRights {
+export function getStaffOrderVisibilityRights({
+  actor,
+}: Pick<AppContext, 'actor'>): StaffOrderVisibilityRights {
   const money = hasPermission(actor, 'orders:money');
   const people = hasPermission(actor, 'orders:write')
     ? 'all'
@@ -35,7 +37,7 @@ export function buildAssignedToCondition(userId: string): SQL | undefined {
 
 /** The condition for orders the actor may see at all; undefined for roles that see everything. */
 export function buildVisibleOrdersCondition(ctx: AppContext): SQL | undefined {
-  if (!getOrderVisibility(ctx).isAssignedOnly) return undefined;
+  if (!getStaffOrderVisibilityRights(ctx).isAssignedOnly) return undefined;
   const id = getOwnUserId(ctx);
   return id === null ? undefined : buildAssignedToCondition(id);
 }

@@ -13,10 +13,10 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { addAdminOrder } from '../fixtures.ts';
 
 import { assignOrdersToStaff } from './assign-orders.server.ts';
-import { countNewOrders } from './count-new-orders.server.ts';
+import { countVisibleOrdersPlacedSince } from './count-new-orders.server.ts';
 import { createOrderListSearch } from './order-search.ts';
 import { parseAdminOrderTab } from './order-list-labels.ts';
-import { getOrderVisibility } from './find-visible-orders.server.ts';
+import { getStaffOrderVisibilityRights } from './find-visible-orders.server.ts';
 import { listAdminOrderIds, listAdminOrders } from './list-admin-orders.server.ts';
 import { listAssignableStaff } from './list-workers.server.ts';
 
@@ -27,9 +27,11 @@ async function read(ctx: AppContext, query = '') {
   const address = new URLSearchParams(query);
   const people = await listAssignableStaff(ctx);
   return {
-    ...createOrderListSearch(parseAdminOrderTab(address.get('tab')), getOrderVisibility(ctx), people).read(
-      address,
-    ),
+    ...createOrderListSearch(
+      parseAdminOrderTab(address.get('tab')),
+      getStaffOrderVisibilityRights(ctx),
+      people,
+    ).read(address),
     zone: EASTERN_TIME_ZONE,
   };
 }
@@ -238,7 +240,9 @@ test('a fulfiller sees what is assigned to them, without money and addresses; an
 test('what came since is counted among the orders one sees', async () => {
   const ctx = await asOwner();
   await addAdminOrder(ctx);
-  expect(await countNewOrders(ctx, hours(ctx, -1))).toBe(1);
-  expect(await countNewOrders(ctx, ctx.now)).toBe(0);
-  expect(await countNewOrders({ ...ctx, actor: actorOf('fulfiller') }, hours(ctx, -1))).toBe(0);
+  expect(await countVisibleOrdersPlacedSince(ctx, hours(ctx, -1))).toBe(1);
+  expect(await countVisibleOrdersPlacedSince(ctx, ctx.now)).toBe(0);
+  expect(await countVisibleOrdersPlacedSince({ ...ctx, actor: actorOf('fulfiller') }, hours(ctx, -1))).toBe(
+    0,
+  );
 });

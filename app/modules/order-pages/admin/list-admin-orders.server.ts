@@ -30,7 +30,7 @@ import {
   buildOrderListCondition,
   buildFirstOrdersCondition,
 } from './find-admin-orders.server.ts';
-import { getOrderVisibility, getOwnUserId } from './find-visible-orders.server.ts';
+import { getStaffOrderVisibilityRights, getOwnUserId } from './find-visible-orders.server.ts';
 
 const ORDER_SORT_ORDERS: Record<OrderListSort, readonly SQL[]> = {
   newest: [desc(orders.createdAt), desc(orders.id)],
@@ -69,7 +69,7 @@ type SelectedOrderRow = Awaited<ReturnType<typeof selectAdminOrders>>[number];
 
 type ListedOrderItem = Awaited<ReturnType<typeof readOrderListItems>>[number];
 
-type OrderListFacts = {
+type OrderListRelatedData = {
   items: Map<string, ListedOrderItem[]>;
   unread: Map<string, number>;
   refundRequested: Set<string>;
@@ -115,7 +115,7 @@ async function readOrderListFacts(
   ctx: AppContext,
   ids: readonly string[],
   visibility: StaffOrderVisibilityRights,
-): Promise<OrderListFacts> {
+): Promise<OrderListRelatedData> {
   const [items, unread, refundRequested, pending] = await Promise.all([
     readOrderListItems(ctx, ids),
     visibility.people === 'masked' ? new Map<string, number>() : countUnreadByOrder(ctx, ids),
@@ -167,7 +167,7 @@ function toAdminOrderItem({ title, quantity, workState, dueAt }: ListedOrderItem
 function toAdminOrder(
   ctx: AppContext,
   row: SelectedOrderRow,
-  facts: OrderListFacts,
+  facts: OrderListRelatedData,
   visibility: StaffOrderVisibilityRights,
 ): AdminOrder {
   const status = row.status as OrderStatus; // the CHECK orders_status_known
@@ -210,7 +210,7 @@ function toAdminOrder(
 
 async function toAdminOrders(ctx: AppContext, rows: SelectedOrderRow[]): Promise<AdminOrder[]> {
   if (rows.length === 0) return [];
-  const visibility = getOrderVisibility(ctx);
+  const visibility = getStaffOrderVisibilityRights(ctx);
   const facts = await readOrderListFacts(
     ctx,
     rows.map(({ id }) => id),

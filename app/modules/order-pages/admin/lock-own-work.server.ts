@@ -8,17 +8,20 @@ import type { OrderRowLockedForUpdate } from '#app/modules/orders/lock-order-mon
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { getOrderVisibility, isOrderPurgedSql } from './find-visible-orders.server.ts';
+import { getStaffOrderVisibilityRights, isOrderPurgedSql } from './find-visible-orders.server.ts';
 
 /** An order with those of its items the actor may work on. */
-export type LockedOrderWork = { order: OrderRowLockedForUpdate; items: OrderItemRecord[] };
+export type LockedOrderWithAssignedItems = { order: OrderRowLockedForUpdate; items: OrderItemRecord[] };
 
 /**
  * Locks an order and reads the items the actor may work on, in the order of the page. Returns null for orders
  * that do not exist and also, so that the answer reveals nothing, for those not assigned to an actor who is
  * limited to their own.
  */
-export async function lockAssignedOrderWork(ctx: AppContext, id: string): Promise<LockedOrderWork | null> {
+export async function lockAssignedOrderWork(
+  ctx: AppContext,
+  id: string,
+): Promise<LockedOrderWithAssignedItems | null> {
   if (!isUuid(id)) return null;
   const [order] = await ctx.db
     .select()
@@ -32,6 +35,7 @@ export async function lockAssignedOrderWork(ctx: AppContext, id: string): Promis
     .where(eq(orderItems.orderId, id))
     .orderBy(asc(orderItems.position));
   const items = all.filter((item) => canUserWorkOnOrderItem(ctx, { order, item }));
-  const isHidden = getOrderVisibility(ctx).isAssignedOnly && (items.length === 0 || order.deletedAt !== null);
+  const isHidden =
+    getStaffOrderVisibilityRights(ctx).isAssignedOnly && (items.length === 0 || order.deletedAt !== null);
   return isHidden ? null : { order, items };
 }

@@ -1,4 +1,8 @@
-import { type ListFilter, defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import {
+  type ListFilterDefinition,
+  defineListUrlParameters,
+  type ListStateOfListSearch,
+} from '#app/lib/list-search.ts';
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 
 import {
@@ -9,7 +13,7 @@ import {
   type BadgeLabelsAndTonesByKey,
 } from './order-list-labels.ts';
 
-function toFilterOptions<Key extends string>(words: BadgeLabelsAndTonesByKey<Key>) {
+function toFilterOptionsFromLabels<Key extends string>(words: BadgeLabelsAndTonesByKey<Key>) {
   // The record's own keys.
   return (Object.keys(words) as Key[]).map((value) => ({ value, label: words[value].label }));
 }
@@ -40,14 +44,14 @@ const createYesNoFilter = (label: string, all: string, yes: string, no: string) 
   ]);
 
 const ORDER_LIST_FILTERS = {
-  work: createChoiceFilter('Work', 'All work states', toFilterOptions(WORK_STATE_LABELS)),
+  work: createChoiceFilter('Work', 'All work states', toFilterOptionsFromLabels(WORK_STATE_LABELS)),
   due: createChoiceFilter('Due', 'All due dates', [
     { value: 'overdue', label: 'Overdue' },
     { value: 'day', label: 'In 24 hours' },
     { value: 'week', label: 'In 7 days' },
   ]),
-  status: createChoiceFilter('Status', 'All statuses', toFilterOptions(ORDER_STATUS_LABELS)),
-  payment: createChoiceFilter('Payment', 'All payments', toFilterOptions(ORDER_PAYMENT_LABELS)),
+  status: createChoiceFilter('Status', 'All statuses', toFilterOptionsFromLabels(ORDER_STATUS_LABELS)),
+  payment: createChoiceFilter('Payment', 'All payments', toFilterOptionsFromLabels(ORDER_PAYMENT_LABELS)),
   category: { kind: 'category', label: 'Category', all: 'All categories' },
   unread: createYesNoFilter('Messages', 'Messages: all', 'Unread', 'All read'),
   brief: createChoiceFilter('Brief', 'All briefs', [{ value: 'check', label: 'To check' }]),
@@ -86,10 +90,10 @@ const ORDER_LIST_FILTERS = {
   to: { kind: 'day', label: 'Placed to' },
   min: { kind: 'text', label: 'Total from ($)' },
   max: { kind: 'text', label: 'Total to ($)' },
-} as const satisfies Record<string, ListFilter>;
+} as const satisfies Record<string, ListFilterDefinition>;
 
 /** Filters that would reveal what a role may not see. */
-const PAYMENT_FILTERS = [
+const RESTRICTED_ORDER_PAYMENT_FILTER_NAMES = [
   'payment',
   'promo',
   'min',
@@ -106,7 +110,7 @@ const PAYMENT_FILTERS = [
 ] as const;
 
 /** The value in the URL for orders without a code or campaign. */
-export const NO_VALUE_FILTER = 'none';
+export const NO_CODE_OR_CAMPAIGN_FILTER_VALUE = 'none';
 
 /** Filters for unread messages and for the work. */
 const ORDER_MESSAGE_AND_BRIEF_FILTERS = ['unread', 'brief'] as const;
@@ -130,7 +134,7 @@ function createFullOrderSearch(fixed: Record<string, string>, people: readonly A
     { value: 'none', label: 'Unassigned' },
     ...people.map(({ id, name }) => ({ value: id, label: name })),
   ]);
-  return defineListSearch({
+  return defineListUrlParameters({
     sorts: [...ORDER_SORTS, ...PAYMENT_SORTS],
     filters: { ...ORDER_LIST_FILTERS, assignee },
     fixed,
@@ -154,7 +158,7 @@ function isOrderFilterHidden(
   { money, people, isAssignedOnly }: StaffOrderVisibilityRights,
 ): boolean {
   const has = (names: readonly string[]) => names.includes(name);
-  if (has(PAYMENT_FILTERS)) return !money;
+  if (has(RESTRICTED_ORDER_PAYMENT_FILTER_NAMES)) return !money;
   if (has(ORDER_MESSAGE_AND_BRIEF_FILTERS)) return people === 'masked';
   return name === 'assignee' && isAssignedOnly;
 }

@@ -8,7 +8,7 @@ import {
   revisions,
 } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { listOrderFiles } from '#app/modules/fulfilment/files/list-order-files.server.ts';
-import { type OrderFile, toPickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import { type OrderFile, toSelectedOrderFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { countRevisionRoundsLeft } from '#app/modules/fulfilment/model.ts';
 import { getOrderItemWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
@@ -27,7 +27,7 @@ import type {
   DeliveredLink,
   OrderScopeRow,
 } from './admin-order-page.ts';
-import { getOrderVisibility } from './find-visible-orders.server.ts';
+import { getStaffOrderVisibilityRights } from './find-visible-orders.server.ts';
 
 type StoredOrderItem = typeof orderItems.$inferSelect;
 type StoredOrderRow = typeof orders.$inferSelect;
@@ -111,14 +111,14 @@ function toDeliveryVersionWithFiles(
     noFileReason: row.noFileReason,
     at: row.deliveredAt.toISOString(),
     by,
-    files: files.filter(({ deliverableId }) => deliverableId === row.id).map(toPickedFile),
+    files: files.filter(({ deliverableId }) => deliverableId === row.id).map(toSelectedOrderFile),
     links: links.filter(({ deliverableId }) => deliverableId === row.id).map(toDeliveredLink),
   };
 }
 
 /** Reads what was and will be delivered; nothing for roles that may not see files and customers' texts. */
 async function readOrderItemDeliveries(ctx: AppContext, orderId: string, itemIds: string[]) {
-  if (getOrderVisibility(ctx).people === 'masked')
+  if (getStaffOrderVisibilityRights(ctx).people === 'masked')
     return { versions: [], revisions: [], files: [], links: [] };
   const [links, files, versions, revisions] = await Promise.all([
     ctx.db
@@ -193,7 +193,7 @@ export async function readAdminOrderItems(
       versions: own.map((one) => toDeliveryVersionWithFiles(one, { files, links })),
       revisions: handed.revisions.filter(({ itemId }) => itemId === id).map(({ shown }) => shown),
       prepared: {
-        files: files.filter(({ deliverableId }) => deliverableId === null).map(toPickedFile),
+        files: files.filter(({ deliverableId }) => deliverableId === null).map(toSelectedOrderFile),
         links: links.filter(({ deliverableId }) => deliverableId === null).map(toDeliveredLink),
       },
     };

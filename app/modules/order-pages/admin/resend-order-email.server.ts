@@ -11,8 +11,11 @@ import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { findDocumentRevision } from '#app/modules/invoicing/find-documents.server.ts';
-import { listAwaitedBriefs, buildPaidOrderMailData } from '#app/modules/payments/order-mail-summary.ts';
+import { findInvoiceDocumentRevision } from '#app/modules/invoicing/find-documents.server.ts';
+import {
+  summarizeItemsAwaitingBrief,
+  buildPaidOrderMailData,
+} from '#app/modules/payments/order-mail-summary.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -40,7 +43,7 @@ async function queueOrderConfirmationMail(ctx: AppContext, { order, ...to }: Res
     const ifToday = ofItems.get(item.id)?.ifToday;
     return ifToday ? new Date(ifToday) : (item.dueAt ?? dueAt);
   });
-  const briefs = listAwaitedBriefs({ items, due: { kind, items: dates } }, new Set(ofItems.keys()));
+  const briefs = summarizeItemsAwaitingBrief({ items, due: { kind, items: dates } }, new Set(ofItems.keys()));
   await queueMail(ctx, {
     ...to,
     template: 'order.confirmed',
@@ -56,7 +59,7 @@ async function queueOrderConfirmationMail(ctx: AppContext, { order, ...to }: Res
 }
 
 async function queueInvoice(ctx: AppContext, { order, ...to }: ResendableMail): Promise<boolean> {
-  const invoice = await findDocumentRevision(ctx, order.id, { kind: 'invoice', revision: null });
+  const invoice = await findInvoiceDocumentRevision(ctx, order.id, { kind: 'invoice', revision: null });
   if (!invoice) return false;
   await queueMail(ctx, {
     ...to,

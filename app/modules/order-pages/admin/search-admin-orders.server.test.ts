@@ -10,7 +10,7 @@ import { addAdminOrder } from '../fixtures.ts';
 
 import { createOrderListSearch } from './order-search.ts';
 import { parseAdminOrderTab } from './order-list-labels.ts';
-import { getOrderVisibility } from './find-visible-orders.server.ts';
+import { getStaffOrderVisibilityRights } from './find-visible-orders.server.ts';
 import { listAdminOrderIds, listAdminOrders } from './list-admin-orders.server.ts';
 import { listAssignableStaff } from './list-workers.server.ts';
 
@@ -21,9 +21,11 @@ async function read(ctx: AppContext, query = '') {
   const address = new URLSearchParams(query);
   const people = await listAssignableStaff(ctx);
   return {
-    ...createOrderListSearch(parseAdminOrderTab(address.get('tab')), getOrderVisibility(ctx), people).read(
-      address,
-    ),
+    ...createOrderListSearch(
+      parseAdminOrderTab(address.get('tab')),
+      getStaffOrderVisibilityRights(ctx),
+      people,
+    ).read(address),
     zone: EASTERN_TIME_ZONE,
   };
 }

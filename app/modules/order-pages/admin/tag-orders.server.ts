@@ -10,7 +10,7 @@ import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/
 
 import { type TagsAddedByBulkAction, groupRowsByAddedTags } from '#app/lib/added-tags.ts';
 import { lockOrdersOutsideTrash, formatOrderName } from './lock-orders.server.ts';
-import { MAX_TAGS } from '#app/lib/tag-list.ts';
+import { MAX_TAGS_PER_RECORD } from '#app/lib/tag-list.ts';
 
 type LockedOrderTags = Pick<typeof orders.$inferSelect, 'id' | 'tags'>;
 type OrderTagChange = { id: string; before: readonly string[]; after: readonly string[] };
@@ -23,7 +23,7 @@ async function saveOrderTags(ctx: AppContext, order: LockedOrderTags, tags: stri
 }
 
 /**
- * Changes the tags of orders by a function; keeps at most the first `MAX_TAGS`. Also returns what was
+ * Changes the tags of orders by a function; keeps at most the first `MAX_TAGS_PER_RECORD`. Also returns what was
  * changed.
  */
 async function changeOrderTags(
@@ -38,7 +38,7 @@ async function changeOrderTags(
       const { free, skipped } = await lockOrdersOutsideTrash(ctx, ids);
       const changes: OrderTagChange[] = [];
       for (const order of free) {
-        const tags = [...new Set(change(order))].slice(0, MAX_TAGS);
+        const tags = [...new Set(change(order))].slice(0, MAX_TAGS_PER_RECORD);
         if (await saveOrderTags(ctx, order, tags))
           changes.push({ id: order.id, before: order.tags, after: tags });
       }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { briefs } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
-import { runOrderDeadlines } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
+import { runScheduledOrderDeadlineSteps } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -161,7 +161,7 @@ test('a reminder by hand is one mail a day, and who cannot be reminded is named'
   // The shop sends no reminder within the same day, and does on the next.
   const byClock = async (hours: number) => {
     const later: AppContext = { ...after(ctx, hours), actor: { kind: 'system', name: 'orders.clock' } };
-    await runOrderDeadlines(later);
+    await runScheduledOrderDeadlineSteps(later);
     return (await reminders(ctx, orderId)).map(({ dedupeKey }) => dedupeKey.split(':')[2] ?? '').toSorted();
   };
   await ctx.db

@@ -15,13 +15,16 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { formatOrderName, ORDER_SKIP_REASONS } from './lock-orders.server.ts';
-import { lockAssignedOrderWork, type LockedOrderWork } from './lock-own-work.server.ts';
+import { lockAssignedOrderWork, type LockedOrderWithAssignedItems } from './lock-own-work.server.ts';
 import { MAX_BULK_WORK_ORDERS, ORDER_WORK_SKIP_REASONS, type BulkWorkFailure } from './working-refusal.ts';
 
-type OrderWorkStepFunction = (ctx: AppContext, work: LockedOrderWork) => Promise<Result<null, string>>;
+type OrderWorkStepFunction = (
+  ctx: AppContext,
+  work: LockedOrderWithAssignedItems,
+) => Promise<Result<null, string>>;
 
 /** Processes one order in its own transaction: all of it, or nothing with a reason. */
-async function processOrderStep(
+async function runBulkWorkStepOnOrder(
   ctx: AppContext,
   id: string,
   step: OrderWorkStepFunction,
@@ -43,7 +46,7 @@ async function processOrderStep(
 }
 
 /** Runs a step for each order, and reports those for which it was not possible. */
-async function forEachOrder(
+async function runBulkWorkStepOnOrders(
   ctx: AppContext,
   ids: readonly string[],
   step: OrderWorkStepFunction,
@@ -54,7 +57,7 @@ async function forEachOrder(
   const done: string[] = [];
   const skipped: BulkActionResult['skipped'][number][] = [];
   for (const id of chosen) {
-    const outcome = await processOrderStep(ctx, id, step);
+    const outcome = await runBulkWorkStepOnOrder(ctx, id, step);
     if (outcome.ok) done.push(id);
     else skipped.push({ name: formatOrderName(id), reason: outcome.failure });
   }
@@ -89,7 +92,7 @@ export function startWorkOnSelectedOrders(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<Result<BulkActionResult, BulkWorkFailure>> {
-  return forEachOrder(ctx, ids, async (ctx, { items }) => {
+  return runBulkWorkStepOnOrders(ctx, ids, async (ctx, { items }) => {
     const waiting = items.filter(
       ({ workState }) => workState === 'queued' || workState === 'revision_requested',
     );
@@ -107,7 +110,7 @@ export async function queueOrderItemsWithoutBrief(
 ): Promise<Result<BulkActionResult, BulkWorkFailure>> {
   assertCan(ctx, 'orders:work');
   if (trimOrderWorkText('reason', reason) === null) return fail({ code: 'reason' });
-  return forEachOrder(ctx, ids, async (ctx, { items }) => {
+  return runBulkWorkStepOnOrders(ctx, ids, async (ctx, { items }) => {
     const waiting = items.filter(({ workState }) => workState === 'awaiting_brief');
     if (waiting.length === 0) return fail(ORDER_WORK_SKIP_REASONS.noBriefDue);
     return moveAllOrderItemsOrNone(waiting, (seen) => skipOrderItemBrief(ctx, { ...seen, reason }));
@@ -122,7 +125,7 @@ export function sendBriefReminders(
   ctx: AppContext,
   ids: readonly string[],
 ): Promise<Result<BulkActionResult, BulkWorkFailure>> {
-  return forEachOrder(ctx, ids, async (ctx, { order, items }) => {
+  return runBulkWorkStepOnOrders(ctx, ids, async (ctx, { order, items }) => {
     const waiting = items.filter(({ workState }) => workState === 'awaiting_brief');
     if (waiting.length === 0) return fail(BRIEF_REMINDER_SKIP_REASONS['no-brief-due']);
     const refusals: BriefReminderSkipReason[] = [];

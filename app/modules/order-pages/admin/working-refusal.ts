@@ -1,4 +1,4 @@
-import { describeWorkFailure } from '#app/modules/fulfilment/model.ts';
+import { describeOrderItemWorkFailure } from '#app/modules/fulfilment/model.ts';
 
 /** Maximum orders of one bulk action: each is a transaction of its own. */
 export const MAX_BULK_WORK_ORDERS = 500;
@@ -19,5 +19,8 @@ export type BulkWorkFailure = { code: 'too-many' } | { code: 'reason' };
 export function describeBulkWorkFailure({ code }: BulkWorkFailure): { message: string; field?: string } {
   if (code === 'too-many')
     return { message: `Choose at most ${MAX_BULK_WORK_ORDERS} orders for this at once.` };
-  return { message: describeWorkFailure({ code: 'TEXT_LENGTH', text: 'reason' }).message, field: 'reason' };
+  return {
+    message: describeOrderItemWorkFailure({ code: 'TEXT_LENGTH', text: 'reason' }).message,
+    field: 'reason',
+  };
 }

@@ -9,7 +9,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
-import { openZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
+import { streamStoredFilesAsZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
 
 import { type OrderEvidence, readOrderEvidence } from './read-evidence.server.ts';
 import { buildEvidenceSections } from './write-sections.server.ts';
@@ -105,5 +105,5 @@ export async function buildEvidencePack(
       after: { files: evidence.files.length, messages: evidence.messages.length, withNotes },
     }),
   );
-  return { fileName: `order-${number}-evidence.zip`, open: () => openZip(ctx, entries) };
+  return { fileName: `order-${number}-evidence.zip`, open: () => streamStoredFilesAsZip(ctx, entries) };
 }

@@ -5,7 +5,7 @@ import Pdfkit from 'pdfkit';
 
 import {
   getPdfActualText,
-  type DrawnDocumentLine,
+  type FittedDocumentTextLine,
   breakTextIntoLines,
   drawPdfTextLine,
   getDocumentLineHeight,
@@ -18,8 +18,8 @@ import {
 } from './evidence-section.ts';
 
 // Colors of app/ui/tokens.css, because a PDF has no stylesheet.
-const INK_COLOR = '#15181C';
-const MUTED_INK_COLOR = '#4A5058';
+const EVIDENCE_PDF_TEXT_COLOR = '#15181C';
+const EVIDENCE_PDF_MUTED_TEXT_COLOR = '#4A5058';
 const EVIDENCE_PDF_LINE_COLOR = '#D9DCD6';
 const ORDER_EVIDENCE_PDF_PAGE_MARGIN = 56;
 const EVIDENCE_PDF_CONTENT_WIDTH = 612 - 2 * ORDER_EVIDENCE_PDF_PAGE_MARGIN;
@@ -37,11 +37,11 @@ const ORDER_EVIDENCE_PDF_HEADING_STYLE: PdfTextStyle = { size: 9.5, weight: 600 
 /** Draws lines from `y` on, over as many pages as needed; `pdf.y` is below them afterwards. */
 function drawPdfLinesAcrossPages(
   pdf: PdfDocument,
-  lines: readonly DrawnDocumentLine[],
+  lines: readonly FittedDocumentTextLine[],
   style: PdfTextStyle,
   { x, y }: EvidencePdfTextPosition,
 ): void {
-  const { size, weight, color = INK_COLOR } = style;
+  const { size, weight, color = EVIDENCE_PDF_TEXT_COLOR } = style;
   const step = getDocumentLineHeight(style);
   let top = y;
   for (const line of lines) {
@@ -57,7 +57,7 @@ function drawPdfLinesAcrossPages(
 }
 
 /** Writes a tagged paragraph at a position. */
-function drawTaggedText(
+function drawAccessiblePdfTextAtPosition(
   pdf: PdfDocument,
   text: string,
   style: PdfTextStyle,
@@ -76,7 +76,7 @@ function writeParagraph(
   style: PdfTextStyle,
   tag: PdfTextStructureTag = 'P',
 ): void {
-  drawTaggedText(pdf, text, style, {
+  drawAccessiblePdfTextAtPosition(pdf, text, style, {
     x: ORDER_EVIDENCE_PDF_PAGE_MARGIN,
     y: pdf.y,
     width: EVIDENCE_PDF_CONTENT_WIDTH,
@@ -92,7 +92,7 @@ function addPageIfNeeded(pdf: PdfDocument, needed: number): void {
 }
 
 /** Marks rules and page numbers as artifacts, which screen readers skip. */
-function drawPdfArtifact(pdf: PdfDocument, paint: () => void): void {
+function drawPdfElementIgnoredByScreenReaders(pdf: PdfDocument, paint: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   paint();
   pdf.endMarkedContent();
@@ -106,14 +106,14 @@ function drawEvidenceNameAndValue(pdf: PdfDocument, name: string, value: string)
       getDocumentLineHeight(EVIDENCE_PDF_BODY_TEXT_STYLE),
   );
   const { y } = pdf;
-  drawTaggedText(
+  drawAccessiblePdfTextAtPosition(
     pdf,
     name,
-    { ...ORDER_EVIDENCE_PDF_HEADING_STYLE, color: MUTED_INK_COLOR },
+    { ...ORDER_EVIDENCE_PDF_HEADING_STYLE, color: EVIDENCE_PDF_MUTED_TEXT_COLOR },
     { x: ORDER_EVIDENCE_PDF_PAGE_MARGIN, y, width: EVIDENCE_PDF_LABEL_WIDTH_PT - 10 },
   );
   const left = pdf.y;
-  drawTaggedText(pdf, value, EVIDENCE_PDF_BODY_TEXT_STYLE, {
+  drawAccessiblePdfTextAtPosition(pdf, value, EVIDENCE_PDF_BODY_TEXT_STYLE, {
     x: ORDER_EVIDENCE_PDF_PAGE_MARGIN + EVIDENCE_PDF_LABEL_WIDTH_PT,
     y,
     width,
@@ -130,7 +130,8 @@ function drawEvidencePdfBlock(pdf: PdfDocument, content: DisputeEvidenceBlock): 
   const { head, text } = content;
   addPageIfNeeded(pdf, 34);
   if (head !== '') writeParagraph(pdf, head, ORDER_EVIDENCE_PDF_HEADING_STYLE);
-  if (text !== '') writeParagraph(pdf, text, { ...EVIDENCE_PDF_BODY_TEXT_STYLE, color: MUTED_INK_COLOR });
+  if (text !== '')
+    writeParagraph(pdf, text, { ...EVIDENCE_PDF_BODY_TEXT_STYLE, color: EVIDENCE_PDF_MUTED_TEXT_COLOR });
   pdf.y += 5;
 }
 
@@ -138,7 +139,7 @@ function drawEvidenceSectionTitle(pdf: PdfDocument, text: string): void {
   addPageIfNeeded(pdf, 80);
   pdf.y += 14;
   const { y } = pdf;
-  drawPdfArtifact(
+  drawPdfElementIgnoredByScreenReaders(
     pdf,
     () =>
       void pdf
@@ -158,14 +159,14 @@ function drawPageFooters(pdf: PdfDocument, name: string): void {
     pdf.switchToPage(page);
     // Text below the bottom margin would otherwise start a page of its own.
     pdf.page.margins.bottom = 0;
-    drawPdfArtifact(pdf, () => {
+    drawPdfElementIgnoredByScreenReaders(pdf, () => {
       const place = {
         x: ORDER_EVIDENCE_PDF_PAGE_MARGIN,
         y: pdf.page.height - ORDER_EVIDENCE_PDF_PAGE_MARGIN + 10,
         width: EVIDENCE_PDF_CONTENT_WIDTH,
       };
       const words = `${name}. Page ${page - start + 1} of ${count}`;
-      const style: PdfTextStyle = { size: 8, weight: 400, color: MUTED_INK_COLOR };
+      const style: PdfTextStyle = { size: 8, weight: 400, color: EVIDENCE_PDF_MUTED_TEXT_COLOR };
       drawPdfLinesAcrossPages(
         pdf,
         breakTextIntoLines(words, { ...style, width: EVIDENCE_PDF_CONTENT_WIDTH }),
@@ -205,7 +206,7 @@ export async function drawDisputeEvidenceSummaryPdf(
   const whole = buffer(pdf);
   writeParagraph(pdf, name, { size: 26, weight: 800, gap: 6 }, 'H1');
   const caption = `${shop}. Created ${formatEvidenceTime(at)}. All times are in UTC. The files named here are in the same folder as this summary; data.json holds the full texts.`;
-  writeParagraph(pdf, caption, { ...EVIDENCE_PDF_BODY_TEXT_STYLE, color: MUTED_INK_COLOR });
+  writeParagraph(pdf, caption, { ...EVIDENCE_PDF_BODY_TEXT_STYLE, color: EVIDENCE_PDF_MUTED_TEXT_COLOR });
   for (const { title: words, blocks } of sections) {
     drawEvidenceSectionTitle(pdf, words);
     for (const content of blocks) {

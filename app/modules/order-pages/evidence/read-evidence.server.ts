@@ -117,7 +117,7 @@ async function readOrderFileEvidence(ctx: AppContext, orderId: string) {
 }
 
 /** Returns the text of the terms as the buyer accepted them; empty if that version no longer exists. */
-async function readAcceptedTerms(ctx: AppContext, versionId: string | null): Promise<string[]> {
+async function readTermsTextAcceptedByBuyer(ctx: AppContext, versionId: string | null): Promise<string[]> {
   const [slug = '', number = ''] = versionId?.split('@') ?? [];
   const page = slug === '' ? null : await findLegalPage(ctx, slug, Number(number));
   return page && page.shown.version === Number(number) ? convertHtmlToLines(page.html) : [];
@@ -164,7 +164,7 @@ export async function readOrderEvidence(ctx: AppContext, orderId: string, withNo
     ...(await readOrderItemBriefs(ctx, itemIds)),
     ...(await readMessagesAndNotes(ctx, orderId, withNotes)),
     ...(await readOrderFileEvidence(ctx, orderId)),
-    terms: await readAcceptedTerms(ctx, order.termsVersionId),
+    terms: await readTermsTextAcceptedByBuyer(ctx, order.termsVersionId),
   };
 }
 

@@ -13,14 +13,14 @@ import type { AppContext } from '#app/platform/context.ts';
 const SALES_PROOF_WINDOW_DAYS = 30;
 
 /** Orders of customers: excludes test, demo and free manual orders, and those in the trash. */
-const isCustomerOrder = and(
+const realCustomerOrderCondition = and(
   isNull(orders.deletedAt),
   eq(orders.isLive, true),
   eq(orders.isDemo, false),
   or(ne(orders.source, 'manual'), gt(orders.totalCents, 0)),
 );
-const isCompletedOrder = and(isCustomerOrder, isNotNull(orders.completedAt));
-const isVerifiedReview = and(publicReviewCondition, eq(serviceReviews.isVerified, true));
+const completedCustomerOrderCondition = and(realCustomerOrderCondition, isNotNull(orders.completedAt));
+const publicVerifiedReviewCondition = and(publicReviewCondition, eq(serviceReviews.isVerified, true));
 
 const formatUtcDaySql = (at: PgColumn) => sql<string>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD')`;
 
@@ -34,7 +34,7 @@ async function countDailyCompletedOrderStats(ctx: AppContext): Promise<DailyOrde
       refunded: sql`count(*) filter (where ${orders.refundedCents} > 0)`.mapWith(Number),
     })
     .from(orders)
-    .where(isCompletedOrder)
+    .where(completedCustomerOrderCondition)
     .groupBy(sql`1`);
   const waited = sql`round(extract(epoch from ${orderItems.firstDeliveredAt} - coalesce(${orderItems.briefSubmittedAt}, ${orders.paidAt})) / 60)::int`;
   const worked = await ctx.db
@@ -46,7 +46,7 @@ async function countDailyCompletedOrderStats(ctx: AppContext): Promise<DailyOrde
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(isCompletedOrder, isNotNull(orderItems.firstDeliveredAt)))
+    .where(and(completedCustomerOrderCondition, isNotNull(orderItems.firstDeliveredAt)))
     .groupBy(sql`1`);
   const reviewed = await ctx.db
     .select({
@@ -55,7 +55,7 @@ async function countDailyCompletedOrderStats(ctx: AppContext): Promise<DailyOrde
       stars: sum(serviceReviews.rating).mapWith(Number),
     })
     .from(serviceReviews)
-    .where(isVerifiedReview)
+    .where(publicVerifiedReviewCondition)
     .groupBy(sql`1`);
   const days = new Map<string, DailyOrderStats>();
   for (const part of [...ordered, ...worked, ...reviewed]) {
@@ -73,7 +73,7 @@ async function countVerifiedServiceStats(ctx: AppContext): Promise<VerifiedServi
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
       and(
-        isCustomerOrder,
+        realCustomerOrderCondition,
         sql`${orders.status} in ('PAID', 'COMPLETED')`,
         gt(orders.createdAt, since),
         gt(orderItems.createdAt, since),
@@ -88,7 +88,7 @@ async function countVerifiedServiceStats(ctx: AppContext): Promise<VerifiedServi
       stars: sum(serviceReviews.rating).mapWith(Number),
     })
     .from(serviceReviews)
-    .where(isVerifiedReview)
+    .where(publicVerifiedReviewCondition)
     .groupBy(serviceReviews.serviceId);
   const services = new Map<string, VerifiedServiceStats>();
   for (const { serviceId, ...part } of [...sold, ...reviewed]) {

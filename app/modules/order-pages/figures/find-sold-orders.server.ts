@@ -27,13 +27,16 @@ export function buildOrdersOfSelectedDataSetCondition(
 }
 
 /** Paid orders that are not in the trash (ALIST-02). */
-const isPaidOrder = and(inArray(orders.status, ['PAID', 'COMPLETED']), isNull(orders.deletedAt));
+const paidOrderNotInTrashCondition = and(
+  inArray(orders.status, ['PAID', 'COMPLETED']),
+  isNull(orders.deletedAt),
+);
 
 const isNonDemoOrder = eq(orders.isDemo, false);
 
 /** Whether demo orders count without a selection: only until another order of the running mode is paid. */
 export function buildDemoCountsCondition(ctx: Pick<AppContext, 'payments'>): SQL<boolean> {
-  return sql<boolean>`not exists (select 1 from ${orders} where ${and(isNonDemoOrder, isPaidOrder, buildOrderPaymentModeCondition(ctx))})`;
+  return sql<boolean>`not exists (select 1 from ${orders} where ${and(isNonDemoOrder, paidOrderNotInTrashCondition, buildOrderPaymentModeCondition(ctx))})`;
 }
 
 /**
@@ -52,7 +55,7 @@ function buildCountedOrdersCondition(ctx: Pick<AppContext, 'payments' | 'dataSet
  * mode or the selected data set.
  */
 export function buildSoldOrdersCondition(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {
-  return and(isPaidOrder, buildCountedOrdersCondition(ctx));
+  return and(paidOrderNotInTrashCondition, buildCountedOrdersCondition(ctx));
 }
 
 /**

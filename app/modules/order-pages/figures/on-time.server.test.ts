@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { deliverOrderItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
-import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
+import { changePromisedItemDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { listDailyOrderStats } from '#app/modules/proof/find-proof.server.ts';
@@ -33,7 +33,7 @@ test('on-time delivery is measured against a date that was moved and announced t
       return { itemId, version: item?.version ?? 0 };
     };
     const reason = 'As we agreed on the phone.';
-    await changeDueDate(ctx, { ...(await seen()), dueAt: addDays(ctx.now, 10), reason });
+    await changePromisedItemDueDate(ctx, { ...(await seen()), dueAt: addDays(ctx.now, 10), reason });
     expect(await mailsAbout(ctx, orderId, 'due.changed')).toEqual(['due.changed']);
     const late = { ...ctx, now: addDays(ctx.now, count === 0 ? 11 : 5) };
     const call = { note: 'Here it is.', noFileReason: 'It was a call.', fileIds: [], linkIds: [] };

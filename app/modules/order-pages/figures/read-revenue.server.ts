@@ -9,7 +9,12 @@ import {
   buildCreatedWithinCondition,
   buildSoldItemsCondition,
 } from './find-sold-orders.server.ts';
-import { REVENUE_DAYS, type RevenueSummary, type RevenueDay, sumRevenueDays } from './revenue-days.ts';
+import {
+  REVENUE_SUMMARY_PERIOD_DAYS,
+  type RevenueSummary,
+  type RevenueDay,
+  sumRevenueDays,
+} from './revenue-days.ts';
 
 const DAY_SECONDS = 86_400;
 const BESTSELLER_SALES_WINDOW_DAYS = 30;
@@ -24,7 +29,10 @@ export async function readLastTwoWeeksRevenue(ctx: AppContext): Promise<RevenueS
     .select({ daysAgo: daysAgo.mapWith(Number), cents: sum(orders.totalCents).mapWith(Number) })
     .from(orders)
     .where(
-      and(buildSoldOrdersCondition(ctx), buildCreatedWithinCondition(ctx, 2 * REVENUE_DAYS * DAY_SECONDS)),
+      and(
+        buildSoldOrdersCondition(ctx),
+        buildCreatedWithinCondition(ctx, 2 * REVENUE_SUMMARY_PERIOD_DAYS * DAY_SECONDS),
+      ),
     )
     .groupBy(sql`1`);
   return sumRevenueDays(rows);

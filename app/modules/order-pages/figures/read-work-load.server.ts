@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 
-import { getShopZone } from '#app/lib/shop-zone.ts';
+import { getShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone, getInstantInZone, addCalendarDays } from '#app/lib/zone-days.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -25,7 +25,7 @@ const buildOpenOrdersCondition = (ctx: AppContext) =>
 export async function readOrderWorkloadByDueDay(ctx: AppContext) {
   assertCan(ctx, 'orders:figures');
   const { promise, provider } = await readSiteContent(ctx);
-  const zone = getShopZone(provider.timeZone);
+  const zone = getShopTimeZone(provider.timeZone);
   const { day: today } = getDayInZone(zone, ctx.now);
   const end = getInstantInZone(zone, addCalendarDays(today, 7), 0);
   const due = sql<string>`to_char(${orderItems.dueAt} at time zone ${zone.id}, 'YYYY-MM-DD')`;

@@ -8,8 +8,11 @@ import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
-import { findLinkedOrder, findOrderAccess } from '#app/modules/orders/access/find-order-access.server.ts';
-import { requestOrderLinks } from '#app/modules/orders/access/request-order-links.server.ts';
+import {
+  findOrderByAccessLinkToken,
+  findOrderAccess,
+} from '#app/modules/orders/access/find-order-access.server.ts';
+import { emailOrderAccessLinksToBuyer } from '#app/modules/orders/access/request-order-links.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -20,7 +23,7 @@ import { asOwner, orderRow } from '../../../../tests/shop/paid-shop.ts';
 import { type SellingShop, sell, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { findAdminOrderPage } from '../admin/find-admin-order-page.server.ts';
-import { listErasureObstacles } from '../list-personal-orders.server.ts';
+import { listAccountDeletionObstacles } from '../list-personal-orders.server.ts';
 import { listOwnOrders } from '../room/list-own-orders.server.ts';
 import { parseOrderListUrl } from '../room/order-list.ts';
 
@@ -168,7 +171,7 @@ test('the pay link is emailed, again as a reminder, and opens the order without 
   });
   const link = new URL((await findPaymentLink(asOwner(ctx), orderId)) ?? '');
   const visitor = { ...ctx, actor: { kind: 'anonymous' } as const };
-  expect(await findLinkedOrder(visitor, orderId, link.searchParams.get('t') ?? '')).not.toBeNull();
+  expect(await findOrderByAccessLinkToken(visitor, orderId, link.searchParams.get('t') ?? '')).not.toBeNull();
   expect(await findOrderAccess(visitor, orderId)).toBeNull();
   const over = asOwner(later(ctx, 15));
   expect(await findPaymentLink(over, orderId)).toBeNull();
@@ -183,9 +186,9 @@ test('its buyer finds the order by "send me my links" while it can be paid', asy
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   const linked = () => ctx.db.select().from(outbox).where(eq(outbox.template, 'order.link'));
-  await requestOrderLinks({ ...later(ctx, 15), requestId: 'late' }, 'ada@example.com');
+  await emailOrderAccessLinksToBuyer({ ...later(ctx, 15), requestId: 'late' }, 'ada@example.com');
   expect(await linked()).toEqual([]);
-  await requestOrderLinks(ctx, 'ada@example.com');
+  await emailOrderAccessLinksToBuyer(ctx, 'ada@example.com');
   expect(await linked()).toMatchObject([{ orderId }]);
 });
 
@@ -197,10 +200,10 @@ test('a manual order is listed for a verified email at once, and blocks deletion
   expect((await listOwnOrders(ctx, ACCOUNT, state)).rows).toMatchObject([{ id: orderId, isPayable: true }]);
   expect((await listOwnOrders(later(ctx, 15), ACCOUNT, state)).rows).toMatchObject([{ isPayable: false }]);
   const owner = { userId: ACCOUNT, mailbox: null };
-  expect(await listErasureObstacles(ctx, owner)).toMatchObject([
+  expect(await listAccountDeletionObstacles(ctx, owner)).toMatchObject([
     { kind: 'payment', endsAt: addDays(ctx.now, 14) },
   ]);
-  expect(await listErasureObstacles(later(ctx, 15), owner)).toEqual([]);
+  expect(await listAccountDeletionObstacles(later(ctx, 15), owner)).toEqual([]);
 });
 
 test('an unverified mailbox gets no order into its account', async () => {

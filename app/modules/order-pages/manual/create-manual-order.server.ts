@@ -16,11 +16,11 @@ import { addOrderNote } from '#app/modules/messages/add-order-note.server.ts';
 import { findMessageTextError } from '#app/modules/messages/model.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import {
-  LARGEST_CHARGE_CENTS,
+  MAX_STRIPE_CHARGE_CENTS,
   normaliseEmail,
   formatOrderNumber,
-  type OrderLine,
-  SMALLEST_CHARGE_CENTS,
+  type SellableServiceOrderLine,
+  MIN_STRIPE_CHARGE_CENTS,
   getOrderLineUnitPriceCents,
 } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -28,7 +28,7 @@ import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.
 import { type CreateManualOrderFailure, MANUAL_ORDER_PAY_DAYS } from '#app/modules/payments/manual-orders.ts';
 import { getCurrentPaymentMode } from '#app/modules/payments/mode-now.server.ts';
 import { buildOrderItemRows } from '#app/modules/payments/place-order.server.ts';
-import type { ManualOrder } from '#app/modules/payments/schemas.ts';
+import type { TeamCreatedOrderForm } from '#app/modules/payments/schemas.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -36,15 +36,15 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { getOwnUserId } from '../admin/find-visible-orders.server.ts';
 
-import { findBuyerId } from './find-buyer-id.server.ts';
+import { findVerifiedAccountIdByEmail } from './find-buyer-id.server.ts';
 
 type CreatedOrder = { orderId: string; number: string };
 
 /** Loads the current services of the lines, each with the agreed price. */
 async function loadManualLines(
   ctx: AppContext,
-  lines: ManualOrder['lines'],
-): Promise<Result<OrderLine[], CreateManualOrderFailure>> {
+  lines: TeamCreatedOrderForm['lines'],
+): Promise<Result<SellableServiceOrderLine[], CreateManualOrderFailure>> {
   const services = await listSellableServices(
     ctx,
     lines.map(({ serviceId }) => serviceId),
@@ -59,7 +59,7 @@ async function loadManualLines(
   return ok(found.filter((line) => typeof line !== 'string'));
 }
 
-function computeManualTotals(lines: readonly OrderLine[]) {
+function computeManualTotals(lines: readonly SellableServiceOrderLine[]) {
   return calculateCartTotals(
     lines.map((line) => ({
       serviceId: line.service.id,
@@ -71,15 +71,15 @@ function computeManualTotals(lines: readonly OrderLine[]) {
 }
 
 function findManualOrderAmountError(totalCents: number): CreateManualOrderFailure | null {
-  if (totalCents > LARGEST_CHARGE_CENTS) return { code: 'AMOUNT_TOO_LARGE' };
-  return totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS ? { code: 'AMOUNT_TOO_SMALL' } : null;
+  if (totalCents > MAX_STRIPE_CHARGE_CENTS) return { code: 'AMOUNT_TOO_LARGE' };
+  return totalCents > 0 && totalCents < MIN_STRIPE_CHARGE_CENTS ? { code: 'AMOUNT_TOO_SMALL' } : null;
 }
 
 async function insertManualOrder(
   ctx: AppContext,
   identity: { orderId: string; key: string; fingerprint: string },
-  input: ManualOrder,
-  lines: readonly OrderLine[],
+  input: TeamCreatedOrderForm,
+  lines: readonly SellableServiceOrderLine[],
 ): Promise<boolean> {
   const promised = await findDeliveryPromise(
     ctx,
@@ -94,7 +94,7 @@ async function insertManualOrder(
       checkoutKey: identity.key,
       checkoutFingerprint: identity.fingerprint,
       source: 'manual',
-      userId: await findBuyerId(ctx, input.email),
+      userId: await findVerifiedAccountIdByEmail(ctx, input.email),
       email: input.email,
       emailNorm: normaliseEmail(input.email),
       customerName: input.name,
@@ -128,8 +128,8 @@ async function findOrderCreatedByManualForm(
 async function recordOrderCreated(
   ctx: AppContext,
   orderId: string,
-  input: ManualOrder,
-  lines: readonly OrderLine[],
+  input: TeamCreatedOrderForm,
+  lines: readonly SellableServiceOrderLine[],
 ): Promise<void> {
   const { totalCents } = computeManualTotals(lines);
   await recordOrderEvent(ctx, { orderId, kind: 'placed', data: { totalCents } });
@@ -160,7 +160,7 @@ async function recordOrderCreated(
  */
 export async function createManualOrder(
   ctx: AppContext,
-  input: ManualOrder,
+  input: TeamCreatedOrderForm,
 ): Promise<Result<CreatedOrder, CreateManualOrderFailure>> {
   assertCan(ctx, 'orders:refund');
   assertRecentStepUp(ctx);

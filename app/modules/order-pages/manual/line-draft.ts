@@ -1,19 +1,19 @@
 import type { Cents } from '#app/lib/money.ts';
 import { parseDollarsToCents } from '#app/lib/amount-input.ts';
 
-/** Maximum lines of one order; `manualOrderSchema` refuses more. */
+/** Maximum lines of one order; `teamCreatedOrderFormSchema` refuses more. */
 export const MAX_ORDER_LINES = 20;
 export const PRICE_REASON_MAX_LENGTH = 500;
 export const ORDER_NOTE_MAX_LENGTH = 2000;
 
 /** Fields of one line in the form of a manual order; each occurs once per line, in the order of the lines. */
 export const ORDER_LINE_FIELDS = ['line_service', 'line_quantity', 'line_price', 'line_reason'] as const;
-export type OrderLineField = (typeof ORDER_LINE_FIELDS)[number];
+export type ManualOrderLineFieldName = (typeof ORDER_LINE_FIELDS)[number];
 
 /** One line as its fields hold it. */
-export type OrderLineDraft = Record<OrderLineField, string>;
+export type ManualOrderLineDraft = Record<ManualOrderLineFieldName, string>;
 
-export const EMPTY_ORDER_LINE: OrderLineDraft = {
+export const EMPTY_MANUAL_ORDER_LINE: ManualOrderLineDraft = {
   line_service: '',
   line_quantity: '1',
   line_price: '',
@@ -21,10 +21,10 @@ export const EMPTY_ORDER_LINE: OrderLineDraft = {
 };
 
 /** Returns the id of a line's field by its position, to which its error links. */
-export const getLineFieldId = (field: OrderLineField, place: number): string => `${field}-${place}`;
+export const getLineFieldId = (field: ManualOrderLineFieldName, place: number): string => `${field}-${place}`;
 
 /** Whether a line is empty and ignored, such as the spare one shown without script. */
-export function isEmptyOrderLine(line: OrderLineDraft): boolean {
+export function isEmptyOrderLine(line: ManualOrderLineDraft): boolean {
   return line.line_service === '' && line.line_price.trim() === '' && line.line_reason.trim() === '';
 }
 
@@ -35,7 +35,7 @@ export function parseTypedCount(typed: string): number | null {
 }
 
 /** Returns the amount of one line while it is typed; null if it is not known yet. The server decides. */
-export function computeLineCents(line: OrderLineDraft, cataloguePrice: Cents | null): Cents | null {
+export function computeLineCents(line: ManualOrderLineDraft, cataloguePrice: Cents | null): Cents | null {
   const count = parseTypedCount(line.line_quantity);
   const unit = line.line_price.trim() === '' ? cataloguePrice : parseDollarsToCents(line.line_price);
   return count === null || count === 0 || unit === null || line.line_service === '' ? null : count * unit;

@@ -1,24 +1,24 @@
 import { z } from 'zod/mini';
 
 import { parseDollarsToCents } from '#app/lib/amount-input.ts';
-import { manualOrderSchema } from '#app/modules/payments/schemas.ts';
+import { teamCreatedOrderFormSchema } from '#app/modules/payments/schemas.ts';
 
 import {
   isEmptyOrderLine,
   ORDER_LINE_FIELDS,
-  type OrderLineDraft,
-  type OrderLineField,
+  type ManualOrderLineDraft,
+  type ManualOrderLineFieldName,
   getLineFieldId,
 } from './line-draft.ts';
 
-const textFieldSchema = z.catch(z.string(), '');
+const manualOrderTextFieldSchema = z.catch(z.string(), '');
 const repeatedManualOrderFieldSchema = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
 
-type ManualOrderLineColumns = Record<OrderLineField, string[]>;
-type PositionedManualOrderLine = { place: number; line: OrderLineDraft };
+type ManualOrderLineColumns = Record<ManualOrderLineFieldName, string[]>;
+type PositionedManualOrderLine = { place: number; line: ManualOrderLineDraft };
 
 /** Turns the posted columns into lines with their positions in the form; skips empty lines. */
 function parseManualOrderLinesWithPosition(columns: ManualOrderLineColumns): PositionedManualOrderLine[] {
@@ -27,12 +27,12 @@ function parseManualOrderLinesWithPosition(columns: ManualOrderLineColumns): Pos
     // Every field of the list, once.
     line: Object.fromEntries(
       ORDER_LINE_FIELDS.map((field) => [field, columns[field][place] ?? '']),
-    ) as OrderLineDraft,
+    ) as ManualOrderLineDraft,
   }));
   return placed.filter(({ line }) => !isEmptyOrderLine(line));
 }
 
-function toOrderLineInput({ line_service, line_quantity, line_price, line_reason }: OrderLineDraft) {
+function toOrderLineInput({ line_service, line_quantity, line_price, line_reason }: ManualOrderLineDraft) {
   const hasPrice = line_price.trim() !== '';
   return {
     serviceId: line_service,
@@ -43,7 +43,7 @@ function toOrderLineInput({ line_service, line_quantity, line_price, line_reason
   };
 }
 
-const MANUAL_ORDER_LINE_FIELD_BY_PROPERTY: Record<string, OrderLineField> = {
+const MANUAL_ORDER_LINE_FIELD_BY_PROPERTY: Record<string, ManualOrderLineFieldName> = {
   serviceId: 'line_service',
   quantity: 'line_quantity',
   priceCents: 'line_price',
@@ -69,13 +69,13 @@ function getErrorControlName(
  * The form of a manual order (pages.md "Admin pages"); an error of a line belongs to its field
  * (`getLineFieldId`).
  */
-export const manualOrderForm = z.pipe(
+export const manualOrderFormSchema = z.pipe(
   z.object({
-    formId: textFieldSchema,
-    name: textFieldSchema,
-    email: textFieldSchema,
-    company: textFieldSchema,
-    note: textFieldSchema,
+    formId: manualOrderTextFieldSchema,
+    name: manualOrderTextFieldSchema,
+    email: manualOrderTextFieldSchema,
+    company: manualOrderTextFieldSchema,
+    note: manualOrderTextFieldSchema,
     line_service: repeatedManualOrderFieldSchema,
     line_quantity: repeatedManualOrderFieldSchema,
     line_price: repeatedManualOrderFieldSchema,
@@ -91,7 +91,7 @@ export const manualOrderForm = z.pipe(
     }
     if (placed.length === 0) refuse(getLineFieldId('line_service', 0), 'Choose at least one service.');
     const { formId, name, email, company, note } = form;
-    const parsed = manualOrderSchema.safeParse({
+    const parsed = teamCreatedOrderFormSchema.safeParse({
       formId,
       name,
       email,

@@ -3,12 +3,12 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { buildOrderLink } from '#app/modules/orders/access/find-order-access.server.ts';
+import { buildOrderAccessLink } from '#app/modules/orders/access/find-order-access.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
+import { explainWhyOrderIsNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import {
@@ -27,7 +27,7 @@ type StoredOrderRow = typeof orders.$inferSelect;
  * often did not order.
  */
 function buildPaymentUrl(ctx: AppContext, order: StoredOrderRow): string {
-  return ctx.settings.publicUrl + buildOrderLink(ctx, order);
+  return ctx.settings.publicUrl + buildOrderAccessLink(ctx, order);
 }
 
 /**
@@ -38,7 +38,7 @@ export async function findPaymentLink(ctx: AppContext, orderId: string): Promise
   assertCan(ctx, 'orders:refund');
   if (!isUuid(orderId)) return null;
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
-  return order && explainNotPayable(order, ctx.now) === null ? buildPaymentUrl(ctx, order) : null;
+  return order && explainWhyOrderIsNotPayable(order, ctx.now) === null ? buildPaymentUrl(ctx, order) : null;
 }
 
 /** Returns how often the link was sent, and when last. */
@@ -95,7 +95,7 @@ export async function sendPaymentLink(
       const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
       if (!order) return fail({ code: 'NOT_FOUND' });
       const { email, payUntil } = order;
-      if (explainNotPayable(order, ctx.now) !== null || payUntil === null)
+      if (explainWhyOrderIsNotPayable(order, ctx.now) !== null || payUntil === null)
         return fail({ code: 'NOT_PAYABLE' });
       if (email === null || order.isDemo) return fail({ code: 'NO_MAILBOX' });
       const { times, last } = await findSentPaymentLinks(ctx, orderId);

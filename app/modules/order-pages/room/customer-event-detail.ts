@@ -45,7 +45,7 @@ const formatDeliveryVersionOfOrderEvent = (data: OrderEventData) => {
   return number === null ? null : `Version ${number}`;
 };
 
-const EVENT_DETAIL_FORMATTERS: Partial<
+const ORDER_EVENT_DETAIL_FORMATTERS: Partial<
   Record<OrderEventKind, (data: OrderEventData, time: ShopTimeFormatters) => string | null>
 > = {
   paid: formatEventAmount,
@@ -67,6 +67,6 @@ export function formatCustomerEventDetail(
   data: OrderEventData,
   time: ShopTimeFormatters,
 ): string | null {
-  if (!Object.hasOwn(EVENT_DETAIL_FORMATTERS, kind)) return null;
-  return EVENT_DETAIL_FORMATTERS[kind as OrderEventKind]?.(data, time) ?? null; // hasOwn has checked it
+  if (!Object.hasOwn(ORDER_EVENT_DETAIL_FORMATTERS, kind)) return null;
+  return ORDER_EVENT_DETAIL_FORMATTERS[kind as OrderEventKind]?.(data, time) ?? null; // hasOwn has checked it
 }

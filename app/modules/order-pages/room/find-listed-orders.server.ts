@@ -29,7 +29,7 @@ export function buildUnreadMessageCondition(userId: string): SQL {
     and r.last_read_at >= m.created_at and r.reader in ('guest', ${`user:${userId}`}))`;
 }
 
-const waitsForCustomer = sql`("orders"."status" = 'PAID' and exists (select 1 from order_items i
+const orderWaitsForCustomerSql = sql`("orders"."status" = 'PAID' and exists (select 1 from order_items i
   where i.order_id = "orders"."id" and i.work_state in ('awaiting_brief', 'delivered')))`;
 
 /**
@@ -66,7 +66,11 @@ function buildAccountOrderTabCondition(
     case 'open':
       return inArray(orders.status, ['PENDING', 'PAID']);
     case 'needs-you':
-      return or(waitsForCustomer, buildAwaitingPaymentCondition(ctx), buildUnreadOrderCondition(userId));
+      return or(
+        orderWaitsForCustomerSql,
+        buildAwaitingPaymentCondition(ctx),
+        buildUnreadOrderCondition(userId),
+      );
     case 'completed':
       return eq(orders.status, 'COMPLETED');
     case 'refunded':

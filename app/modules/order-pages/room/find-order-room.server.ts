@@ -7,15 +7,15 @@ import { getCustomerThreadReader } from '#app/modules/messages/read-thread.serve
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { formatOrderNumber, formatOrderTitle } from '#app/modules/orders/model.ts';
 import { getOrderEventLabel } from '#app/modules/orders/order-events.ts';
-import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
+import { explainWhyOrderIsNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
 import { toOrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
-import { toRefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import { toCustomerRefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { formatCustomerEventDetail } from './customer-event-detail.ts';
 
-import { parseOrderStates, buildCustomerOrderBadges } from './order-badges.ts';
+import { parseStoredOrderStates, buildCustomerOrderBadges } from './order-badges.ts';
 import {
   type CustomerOrder,
   type CustomerOrderEvent,
@@ -27,7 +27,7 @@ import { readCustomerOrderItems } from './read-room-items.server.ts';
 import { readStoredCustomerOrder, type StoredCustomerOrder } from './read-stored-room.server.ts';
 
 /** Returns how the order was paid: by which card, or by which manual payment. */
-function getPaymentSource({
+function getOrderPaymentMethod({
   paidBy: [paid],
 }: StoredCustomerOrder): Pick<CustomerOrder['money'], 'card' | 'byHand'> {
   return {
@@ -45,14 +45,18 @@ function toCustomerRefunds({ refunds }: StoredCustomerOrder): CustomerOrderRefun
   }));
 }
 
-type StoredOrderHeader = StoredCustomerOrder['order'][number];
+type StoredCustomerOrderRow = StoredCustomerOrder['order'][number];
 
 /**
  * Whether its buyer can pay it now: in the open checkout, or by another attempt while the order waits for
  * them.
  */
-function isPayable(order: StoredOrderHeader, { openCheckouts }: StoredCustomerOrder, now: Date): boolean {
-  if (explainNotPayable(order, now) === null) return true;
+function isPayable(
+  order: StoredCustomerOrderRow,
+  { openCheckouts }: StoredCustomerOrder,
+  now: Date,
+): boolean {
+  if (explainWhyOrderIsNotPayable(order, now) === null) return true;
   return order.status === 'PENDING' && openCheckouts.length > 0;
 }
 
@@ -74,14 +78,14 @@ function toCustomerEvents(
 
 async function buildCustomerOrder(
   ctx: AppContext,
-  order: StoredOrderHeader,
+  order: StoredCustomerOrderRow,
   stored: StoredCustomerOrder,
 ): Promise<CustomerOrder> {
   const [{ items, briefPromise }, time] = await Promise.all([
     readCustomerOrderItems(ctx, order, stored),
     readShopTimeFormats(ctx),
   ]);
-  const standing = parseOrderStates(order);
+  const standing = parseStoredOrderStates(order);
   const states = items.map(({ workState }) => workState);
   return {
     id: order.id,
@@ -109,7 +113,7 @@ async function buildCustomerOrder(
       taxCents: order.taxCents,
       totalCents: order.totalCents,
       refundedCents: order.refundedCents,
-      ...getPaymentSource(stored),
+      ...getOrderPaymentMethod(stored),
       refunds: toCustomerRefunds(stored),
     },
     items,
@@ -137,6 +141,6 @@ export async function findCustomerOrder(ctx: AppContext, access: OrderAccess) {
     thread: toReaderOrderMessageThread(stored, reader),
     chosen: filterUnsentFiles(stored, { side: 'customer', userId }),
     documents: order.paidAt ? toOrderDocuments(stored, ctx.now) : null,
-    refund: toRefundView(stored, ctx.now),
+    refund: toCustomerRefundView(stored, ctx.now),
   };
 }

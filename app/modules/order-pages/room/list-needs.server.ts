@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
+import { UNFINISHED_ORDER_ITEM_WORK_STATES } from '#app/modules/fulfilment/model.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
@@ -49,7 +49,7 @@ async function readOrderItemTodosOfCustomer(
 }
 
 /** Reads the orders the team created for this account that wait for payment. */
-async function readPaymentTodos(ctx: AppContext, userId: string): Promise<CustomerOrderTodo[]> {
+async function readUnpaidOrderTodos(ctx: AppContext, userId: string): Promise<CustomerOrderTodo[]> {
   const rows = await ctx.db
     .select({
       orderId: orders.id,
@@ -110,7 +110,7 @@ async function listUnreadMessageTodos(ctx: AppContext, userId: string): Promise<
  */
 export async function listCustomerTodos(ctx: AppContext, userId: string): Promise<CustomerOrderTodo[]> {
   const needs = [
-    ...(await readPaymentTodos(ctx, userId)),
+    ...(await readUnpaidOrderTodos(ctx, userId)),
     ...(await readOrderItemTodosOfCustomer(ctx, userId, 'review')),
     ...(await readOrderItemTodosOfCustomer(ctx, userId, 'brief')),
     ...(await listUnreadMessageTodos(ctx, userId)),
@@ -119,7 +119,10 @@ export async function listCustomerTodos(ctx: AppContext, userId: string): Promis
 }
 
 /** Returns a summary of an account's orders, for its account page. */
-export async function summariseOrders(ctx: AppContext, userId: string): Promise<AccountOrdersSummary> {
+export async function readAccountOrdersSummary(
+  ctx: AppContext,
+  userId: string,
+): Promise<AccountOrdersSummary> {
   const [open] = await ctx.db
     .select({ count: count() })
     .from(orders)
@@ -138,7 +141,7 @@ export async function summariseOrders(ctx: AppContext, userId: string): Promise<
       and(
         buildListedOrdersCondition(ctx, userId),
         eq(orders.status, 'PAID'),
-        inArray(orderItems.workState, [...OPEN_WORK_STATES]),
+        inArray(orderItems.workState, [...UNFINISHED_ORDER_ITEM_WORK_STATES]),
       ),
     );
   const nextDueAt = work?.nextDueAt ?? null;

@@ -12,7 +12,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { addManyOrders, addOwnOrder, addStaffMessage } from '../fixtures.ts';
 
-import { listCustomerTodos, summariseOrders } from './list-needs.server.ts';
+import { listCustomerTodos, readAccountOrdersSummary } from './list-needs.server.ts';
 import { listOrderYears, listOwnOrders } from './list-own-orders.server.ts';
 import { type AccountOrderListState, parseOrderListUrl } from './order-list.ts';
 
@@ -47,7 +47,7 @@ test('an account sees only its own orders, newest first, with what needs an acti
     { kind: 'brief', orderId: brief.orderId, itemId: brief.itemIds[0], title: 'Website audit' },
     { kind: 'messages', orderId: review.orderId, count: 1 },
   ]);
-  expect(await summariseOrders(ctx, ada)).toMatchObject({ open: 2, briefs: 1, reviews: 1 });
+  expect(await readAccountOrdersSummary(ctx, ada)).toMatchObject({ open: 2, briefs: 1, reviews: 1 });
 
   await ctx.db
     .insert(messageReads)

@@ -2,13 +2,13 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, sql } f
 
 import { type ListPage, MAX_COUNTED_LIST_ROWS } from '#app/lib/list-page.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
+import { UNFINISHED_ORDER_ITEM_WORK_STATES } from '#app/modules/fulfilment/model.ts';
 import { getOrderItemWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { formatOrderNumber, formatOrderTitle, type OrderItemWorkState } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
+import { explainWhyOrderIsNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -18,12 +18,12 @@ import {
   buildUnreadOrderCondition,
   buildAccountOrderListCondition,
 } from './find-listed-orders.server.ts';
-import { parseOrderStates, buildCustomerOrderBadges } from './order-badges.ts';
+import { parseStoredOrderStates, buildCustomerOrderBadges } from './order-badges.ts';
 import {
   type AccountOrderListState,
   type AccountOrderRow,
   ORDERS_PER_PAGE,
-  listYearsSince,
+  listOrderYearsSinceFirstOrder,
 } from './order-list.ts';
 
 const ownOrderListColumns = {
@@ -40,7 +40,9 @@ const ownOrderListColumns = {
   deletedAt: orders.deletedAt,
 };
 
-type ListedOrder = Pick<typeof orders.$inferSelect, keyof typeof ownOrderListColumns> & { isUnread: boolean };
+type AccountListedOrderRow = Pick<typeof orders.$inferSelect, keyof typeof ownOrderListColumns> & {
+  isUnread: boolean;
+};
 
 /** Reads what the rows of one page need from other tables, each in one query. */
 async function readOrderRowDetails(ctx: AppContext, ids: string[]) {
@@ -78,10 +80,14 @@ async function readOrderRowDetails(ctx: AppContext, ids: string[]) {
   };
 }
 
-type OwnOrderItem = typeof orderItems.$inferSelect & { workState: OrderItemWorkState | null };
+type AccountOrderItemRow = typeof orderItems.$inferSelect & { workState: OrderItemWorkState | null };
 
 /** Returns what is left to do for an order, and by when. */
-function getRemainingOrderWork(order: ListedOrder, items: readonly OwnOrderItem[], isPaused: boolean) {
+function getRemainingOrderWork(
+  order: AccountListedOrderRow,
+  items: readonly AccountOrderItemRow[],
+  isPaused: boolean,
+) {
   const isPaid = order.status === 'PAID';
   const firstIn = (state: OrderItemWorkState) =>
     isPaid ? (items.find(({ workState }) => workState === state)?.id ?? null) : null;
@@ -95,20 +101,20 @@ function getRemainingOrderWork(order: ListedOrder, items: readonly OwnOrderItem[
 }
 
 function isBeforeDelivery(state: OrderItemWorkState | null): boolean {
-  return state !== null && state !== 'delivered' && OPEN_WORK_STATES.includes(state);
+  return state !== null && state !== 'delivered' && UNFINISHED_ORDER_ITEM_WORK_STATES.includes(state);
 }
 
 /**
  * Returns whether an order can still be paid: in an open checkout, or, if it waits for its buyer, until when.
  */
-function getOrderPayability(order: ListedOrder, hasCheckout: boolean, now: Date) {
-  if (explainNotPayable(order, now) === null)
+function getOrderPayability(order: AccountListedOrderRow, hasCheckout: boolean, now: Date) {
+  if (explainWhyOrderIsNotPayable(order, now) === null)
     return { isPayable: true, payUntil: order.payUntil?.toISOString() ?? null };
   return { isPayable: order.status === 'PENDING' && hasCheckout, payUntil: null };
 }
 
 function toAccountOrderRow(
-  order: ListedOrder,
+  order: AccountListedOrderRow,
   around: Awaited<ReturnType<typeof readOrderRowDetails>>,
   now: Date,
 ): AccountOrderRow {
@@ -120,7 +126,7 @@ function toAccountOrderRow(
     title: formatOrderTitle(items.map(({ title }) => title)),
     category: items[0]?.category ?? '',
     artId: items[0]?.serviceId ?? order.id,
-    badges: buildCustomerOrderBadges({ ...parseOrderStates(order), items }),
+    badges: buildCustomerOrderBadges({ ...parseStoredOrderStates(order), items }),
     ...getRemainingOrderWork(order, items, around.paused.has(order.id)),
     placedAt: order.createdAt.toISOString(),
     completedAt: order.completedAt?.toISOString() ?? null,
@@ -192,5 +198,5 @@ export async function listOrderYears(ctx: AppContext, userId: string): Promise<n
     .select({ first: min(orders.createdAt) })
     .from(orders)
     .where(buildListedOrdersCondition(ctx, userId));
-  return listYearsSince(row?.first ?? null, ctx.now, await readShopTimeZone(ctx));
+  return listOrderYearsSinceFirstOrder(row?.first ?? null, ctx.now, await readShopTimeZone(ctx));
 }

@@ -25,7 +25,7 @@ function formatMissingBriefs(toBrief: readonly CustomerOrderItem[]): string | nu
 }
 
 /** Returns what to review before it counts as accepted, as part of a sentence; null if nothing is. */
-function formatPendingReview(
+function formatDeliveriesAwaitingCustomerReview(
   toReview: readonly CustomerOrderItem[],
   { moment }: ShopTimeFormatters,
 ): string | null {
@@ -76,7 +76,7 @@ export function describeNextOrderStep(room: CustomerOrder, now: Date, time: Shop
     items.filter(({ workState }) => states.includes(workState));
   // The delivery first: it will count as accepted, while a brief only waits.
   const [review, brief] = [
-    formatPendingReview(inState('delivered'), time),
+    formatDeliveriesAwaitingCustomerReview(inState('delivered'), time),
     formatMissingBriefs(inState('awaiting_brief')),
   ];
   if (review) return `Your turn: ${review}${brief ? ` Then ${brief}` : ''}`;

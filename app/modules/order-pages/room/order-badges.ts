@@ -40,7 +40,7 @@ export function buildCustomerOrderBadges(order: OrderBadgeInput): OrderBadge[] {
 }
 
 /** Narrows stored values; CHECKs of the tables allow only these. */
-export function parseOrderStates(row: {
+export function parseStoredOrderStates(row: {
   status: string;
   paymentState: string;
 }): Omit<OrderBadgeInput, 'items'> {

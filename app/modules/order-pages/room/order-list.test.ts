@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { EASTERN_TIME_ZONE, getShopZone } from '#app/lib/shop-zone.ts';
+import { EASTERN_TIME_ZONE, getShopTimeZone } from '#app/lib/shop-zone.ts';
 
 import { formatRelativeTime, formatDuration } from './order-badges.ts';
 import {
   buildOrderListUrl,
   parseOrderListUrl,
-  listYearsSince,
+  listOrderYearsSinceFirstOrder,
   getYearStartInShopZone,
 } from './order-list.ts';
 
@@ -41,12 +41,14 @@ test('durations show their two largest units', () => {
 
 test('the years to choose from are those of the shop’s zone', () => {
   const now = new Date('2026-01-01T03:00:00Z');
-  expect(listYearsSince(new Date('2024-06-01T00:00:00Z'), now, EASTERN_TIME_ZONE)).toEqual([2025, 2024]);
-  expect(listYearsSince(new Date('2024-06-01T00:00:00Z'), now, getShopZone('Asia/Kolkata'))).toEqual([
-    2026, 2025, 2024,
+  expect(listOrderYearsSinceFirstOrder(new Date('2024-06-01T00:00:00Z'), now, EASTERN_TIME_ZONE)).toEqual([
+    2025, 2024,
   ]);
-  expect(getYearStartInShopZone(2026, getShopZone('Europe/Berlin')).toISOString()).toBe(
+  expect(
+    listOrderYearsSinceFirstOrder(new Date('2024-06-01T00:00:00Z'), now, getShopTimeZone('Asia/Kolkata')),
+  ).toEqual([2026, 2025, 2024]);
+  expect(getYearStartInShopZone(2026, getShopTimeZone('Europe/Berlin')).toISOString()).toBe(
     '2025-12-31T23:00:00.000Z',
   );
-  expect(listYearsSince(null, now, EASTERN_TIME_ZONE)).toEqual([]);
+  expect(listOrderYearsSinceFirstOrder(null, now, EASTERN_TIME_ZONE)).toEqual([]);
 });

@@ -20,9 +20,9 @@ export const ORDERS_PER_PAGE = 20;
 /** The URL state of the list; an invalid value becomes the default, never an error. */
 export type AccountOrderListState = { tab: AccountOrderTab; q: string; year: number | null; page: number };
 
-const MAX_SEARCH_LENGTH = 100;
-const MIN_FILTER_YEAR = 2000;
-const MAX_FILTER_YEAR = 2999;
+const MAX_ORDER_SEARCH_CHARACTERS = 100;
+const MIN_ORDER_FILTER_YEAR = 2000;
+const MAX_ORDER_FILTER_YEAR = 2999;
 
 function parseWholeNumber(text: string | null, least: number, most: number): number | null {
   if (text === null || !/^\d{1,6}$/.test(text)) return null;
@@ -38,8 +38,8 @@ export function parseOrderListUrl(search: URLSearchParams): AccountOrderListStat
   );
   return {
     tab: ACCOUNT_ORDER_TABS.find(({ tab }) => tab === search.get('tab'))?.tab ?? 'all',
-    q: Array.from(text.trim()).slice(0, MAX_SEARCH_LENGTH).join('').trim(),
-    year: parseWholeNumber(search.get('year'), MIN_FILTER_YEAR, MAX_FILTER_YEAR),
+    q: Array.from(text.trim()).slice(0, MAX_ORDER_SEARCH_CHARACTERS).join('').trim(),
+    year: parseWholeNumber(search.get('year'), MIN_ORDER_FILTER_YEAR, MAX_ORDER_FILTER_YEAR),
     page: parseWholeNumber(search.get('page'), 1, 100_000) ?? 1,
   };
 }
@@ -102,7 +102,7 @@ export function getYearStartInShopZone(year: number, zone: ShopTimeZone): Date {
 }
 
 /** Returns the years to choose from, newest first: from the first order to now, in the shop's time zone. */
-export function listYearsSince(first: Date | null, now: Date, zone: ShopTimeZone): number[] {
+export function listOrderYearsSinceFirstOrder(first: Date | null, now: Date, zone: ShopTimeZone): number[] {
   const yearOf = (date: Date) => Number(getDayInZone(zone, date).day.slice(0, 4));
   if (!first) return [];
   const last = yearOf(now);

@@ -1,6 +1,6 @@
 import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
-import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import type { SelectedOrderFile } from '#app/modules/fulfilment/files/order-files.ts';
 import type { OrderItemPauseReason } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import type { OrderStatus, PaymentState, OrderItemWorkState } from '#app/modules/orders/model.ts';
 
@@ -63,7 +63,7 @@ export type CustomerOrderScopeChecklistRow = {
   deliveredVersion: number | null;
 };
 
-export type DeliveredFile = PickedFile;
+export type DeliveredFile = SelectedOrderFile;
 
 /** One delivered version. Times are ISO. */
 export type CustomerOrderDeliveryVersion = {

@@ -1,11 +1,11 @@
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import type { CustomerOrderEvent } from './order-room.ts';
 
 const VISIBLE_TIMELINE_EVENT_COUNT = 8;
 
 function TimelineLine({ event: { words, detail, about, at } }: { event: CustomerOrderEvent }) {
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   return (
     <li className="grid gap-x-5 gap-y-1 border-t border-line py-3 md:grid-cols-3">
       <time dateTime={at} className="text-sm text-ink-2">

@@ -1,5 +1,5 @@
 import type { BriefDeliveryPromise } from '#app/lib/brief-promise.ts';
-import { toPickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import { toSelectedOrderFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { getOrderItemWorkState } from '#app/modules/fulfilment/move-item.server.ts';
 import {
   type OrderItemPauseReason,
@@ -43,7 +43,9 @@ function listItemDeliveries(
       ...version,
       kind: version.kind as CustomerOrderDeliveryVersion['kind'], // the CHECK deliverables_kind_known
       deliveredAt: version.deliveredAt.toISOString(),
-      files: deliveredFiles.filter(({ deliverableId }) => deliverableId === version.id).map(toPickedFile),
+      files: deliveredFiles
+        .filter(({ deliverableId }) => deliverableId === version.id)
+        .map(toSelectedOrderFile),
       links: links
         .filter(({ deliverableId }) => deliverableId === version.id)
         .map(({ id, url, label }) => ({ id, url, label })),

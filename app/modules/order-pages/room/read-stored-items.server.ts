@@ -10,12 +10,12 @@ import {
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { createBatchedQuery } from '#app/platform/db/read-together.server.ts';
+import { createSingleStatementBatchRead } from '#app/platform/db/read-together.server.ts';
 
-const orderIdPlaceholder = sql.placeholder('orderId');
-const isItemOfOrderCondition = eq(orderItems.orderId, orderIdPlaceholder);
+const storedItemsOrderIdPlaceholder = sql.placeholder('orderId');
+const isItemOfOrderCondition = eq(orderItems.orderId, storedItemsOrderIdPlaceholder);
 
-const storedOrderItemsQuery = createBatchedQuery(
+const storedOrderItemsQuery = createSingleStatementBatchRead(
   {
     id: orderItems.id,
     title: orderItems.title,
@@ -41,7 +41,7 @@ const storedOrderItemsQuery = createBatchedQuery(
   (from) => from.from(orderItems).where(isItemOfOrderCondition).orderBy(asc(orderItems.position)),
 );
 
-const orderItemScopeChecklistQuery = createBatchedQuery(
+const orderItemScopeChecklistQuery = createSingleStatementBatchRead(
   {
     itemId: orderItemScope.orderItemId,
     id: orderItemScope.id,
@@ -61,7 +61,7 @@ const orderItemScopeChecklistQuery = createBatchedQuery(
 
 /** Deliveries, newest version first; what is only prepared has no version and stays hidden. */
 const orderDeliveryBatchedReads = {
-  versions: createBatchedQuery(
+  versions: createSingleStatementBatchRead(
     {
       itemId: deliverables.orderItemId,
       id: deliverables.id,
@@ -78,7 +78,7 @@ const orderDeliveryBatchedReads = {
         .where(isItemOfOrderCondition)
         .orderBy(desc(deliverables.version)),
   ),
-  deliveredFiles: createBatchedQuery(
+  deliveredFiles: createSingleStatementBatchRead(
     {
       id: orderFiles.id,
       deliverableId: orderFiles.deliverableId,
@@ -89,10 +89,12 @@ const orderDeliveryBatchedReads = {
     (from) =>
       from
         .from(orderFiles)
-        .where(and(eq(orderFiles.orderId, orderIdPlaceholder), isNotNull(orderFiles.deliverableId)))
+        .where(
+          and(eq(orderFiles.orderId, storedItemsOrderIdPlaceholder), isNotNull(orderFiles.deliverableId)),
+        )
         .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id)),
   ),
-  links: createBatchedQuery(
+  links: createSingleStatementBatchRead(
     {
       id: deliverableLinks.id,
       deliverableId: deliverableLinks.deliverableId,
@@ -109,7 +111,7 @@ const orderDeliveryBatchedReads = {
 };
 
 const orderRevisionBatchQueries = {
-  revisionRequests: createBatchedQuery(
+  revisionRequests: createSingleStatementBatchRead(
     {
       itemId: revisions.orderItemId,
       id: revisions.id,
@@ -126,18 +128,20 @@ const orderRevisionBatchQueries = {
         .where(isItemOfOrderCondition)
         .orderBy(desc(revisions.number)),
   ),
-  points: createBatchedQuery({ revisionId: revisionPoints.revisionId, text: orderItemScope.text }, (from) =>
-    from
-      .from(revisionPoints)
-      .innerJoin(orderItemScope, eq(orderItemScope.id, revisionPoints.scopeRowId))
-      .innerJoin(orderItems, eq(orderItems.id, orderItemScope.orderItemId))
-      .where(isItemOfOrderCondition)
-      .orderBy(asc(orderItemScope.position)),
+  points: createSingleStatementBatchRead(
+    { revisionId: revisionPoints.revisionId, text: orderItemScope.text },
+    (from) =>
+      from
+        .from(revisionPoints)
+        .innerJoin(orderItemScope, eq(orderItemScope.id, revisionPoints.scopeRowId))
+        .innerJoin(orderItems, eq(orderItems.id, orderItemScope.orderItemId))
+        .where(isItemOfOrderCondition)
+        .orderBy(asc(orderItemScope.position)),
   ),
 };
 
 /** Why each item's date is paused now, with the label for its customer; the longest pause first. */
-const pausesQuery = createBatchedQuery(
+const itemDueDatePausesQuery = createSingleStatementBatchRead(
   {
     itemId: duePauses.orderItemId,
     since: duePauses.startedAt,
@@ -158,5 +162,5 @@ export const orderItemQueries = {
   scope: orderItemScopeChecklistQuery,
   ...orderDeliveryBatchedReads,
   ...orderRevisionBatchQueries,
-  pauses: pausesQuery,
+  pauses: itemDueDatePausesQuery,
 };

@@ -7,14 +7,17 @@ import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { orderInvoiceDocumentQueries } from '#app/modules/invoicing/find-documents.server.ts';
-import { refundViewQueries } from '#app/modules/payments/refunds/find-refund-view.server.ts';
-import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import { customerRefundViewQueries } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+import {
+  createSingleStatementBatchRead,
+  combineReadsIntoOneStatement,
+} from '#app/platform/db/read-together.server.ts';
 
 import { orderItemQueries } from './read-stored-items.server.ts';
 
-const orderIdPlaceholder = sql.placeholder('orderId');
+const customerOrderIdPlaceholder = sql.placeholder('orderId');
 
-const orderQuery = createBatchedQuery(
+const customerOrderRowQuery = createSingleStatementBatchRead(
   {
     id: orders.id,
     status: orders.status,
@@ -35,12 +38,12 @@ const orderQuery = createBatchedQuery(
     totalCents: orders.totalCents,
     refundedCents: orders.refundedCents,
   },
-  (from) => from.from(orders).where(eq(orders.id, orderIdPlaceholder)),
+  (from) => from.from(orders).where(eq(orders.id, customerOrderIdPlaceholder)),
 );
 
 const orderPaymentBatchQueries = {
   /** How the order was paid: by which card, or by which manual payment. */
-  paidBy: createBatchedQuery(
+  paidBy: createSingleStatementBatchRead(
     {
       brand: payments.cardBrand,
       last4: payments.cardLast4,
@@ -50,17 +53,17 @@ const orderPaymentBatchQueries = {
     (from) =>
       from
         .from(payments)
-        .where(and(eq(payments.orderId, orderIdPlaceholder), eq(payments.state, 'paid')))
+        .where(and(eq(payments.orderId, customerOrderIdPlaceholder), eq(payments.state, 'paid')))
         .orderBy(desc(payments.attempt))
         .limit(1),
   ),
   /** Where it can still be paid, as far as we know. */
-  openCheckouts: createBatchedQuery({ id: payments.id }, (from) =>
+  openCheckouts: createSingleStatementBatchRead({ id: payments.id }, (from) =>
     from
       .from(payments)
       .where(
         and(
-          eq(payments.orderId, orderIdPlaceholder),
+          eq(payments.orderId, customerOrderIdPlaceholder),
           eq(payments.state, 'open'),
           gt(payments.sessionExpiresAt, sql.placeholder('now')),
           isNotNull(payments.providerSessionId),
@@ -70,7 +73,7 @@ const orderPaymentBatchQueries = {
       .limit(1),
   ),
   /** Pending and completed refunds; failed or unsent ones are not shown to the customer. */
-  refunds: createBatchedQuery(
+  refunds: createSingleStatementBatchRead(
     {
       id: refunds.id,
       amountCents: refunds.amountCents,
@@ -81,13 +84,18 @@ const orderPaymentBatchQueries = {
     (from) =>
       from
         .from(refunds)
-        .where(and(eq(refunds.orderId, orderIdPlaceholder), inArray(refunds.state, ['pending', 'succeeded'])))
+        .where(
+          and(
+            eq(refunds.orderId, customerOrderIdPlaceholder),
+            inArray(refunds.state, ['pending', 'succeeded']),
+          ),
+        )
         .orderBy(asc(refunds.createdAt)),
   ),
 };
 
 /** Only events customers may read, newest first. */
-const customerOrderEventsQuery = createBatchedQuery(
+const customerOrderEventsQuery = createSingleStatementBatchRead(
   {
     id: orderEvents.id,
     kind: orderEvents.kind,
@@ -98,7 +106,9 @@ const customerOrderEventsQuery = createBatchedQuery(
   (from) =>
     from
       .from(orderEvents)
-      .where(and(eq(orderEvents.orderId, orderIdPlaceholder), eq(orderEvents.isVisibleToCustomer, true)))
+      .where(
+        and(eq(orderEvents.orderId, customerOrderIdPlaceholder), eq(orderEvents.isVisibleToCustomer, true)),
+      )
       .orderBy(desc(orderEvents.at), desc(orderEvents.id)),
 );
 
@@ -107,7 +117,7 @@ const customerOrderEventsQuery = createBatchedQuery(
  * `reader` of its messages, and `now`. The caller has checked the access.
  */
 export const readStoredCustomerOrder = combineReadsIntoOneStatement({
-  order: orderQuery,
+  order: customerOrderRowQuery,
   ...orderPaymentBatchQueries,
   events: customerOrderEventsQuery,
   ...orderItemQueries,
@@ -115,7 +125,7 @@ export const readStoredCustomerOrder = combineReadsIntoOneStatement({
   ...orderMessageThreadQueries,
   ...unsentMessageFileQueries,
   ...orderInvoiceDocumentQueries,
-  ...refundViewQueries,
+  ...customerRefundViewQueries,
 });
 
 export type StoredCustomerOrder = Awaited<ReturnType<typeof readStoredCustomerOrder>>;

@@ -16,7 +16,7 @@ import type { StoredPaymentProviderEvent } from '#app/modules/payments/provider-
 import { assertCan, hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { getOrderVisibility } from '../admin/find-visible-orders.server.ts';
+import { getStaffOrderVisibilityRights } from '../admin/find-visible-orders.server.ts';
 
 import { formatStaffEventDetail } from './staff-event-detail.ts';
 import {
@@ -24,7 +24,7 @@ import {
   getEventTimelineKind,
   type StaffOrderTimelineEntry,
   type StaffOrderTimelineFilter,
-  getEventTone,
+  getOrderEventColorTone,
   createWebhookTimelineEntry,
 } from './staff-timeline.ts';
 
@@ -101,7 +101,7 @@ function createOrderEventTimelineEntry(
     by: getTimelineActorName(event, people),
     at: event.at.toISOString(),
     detail: item === null ? detail : detail.length > 0 ? [item, ': ', ...detail] : [item],
-    ...getEventTone(event.kind),
+    ...getOrderEventColorTone(event.kind),
     resendId: null,
   };
 }
@@ -121,7 +121,7 @@ export async function readStaffTimeline(
   webhooks: readonly StoredPaymentProviderEvent[] = [],
 ): Promise<StaffOrderTimelineEntry[]> {
   assertCan(ctx, 'orders:read');
-  const visibility = getOrderVisibility(ctx);
+  const visibility = getStaffOrderVisibilityRights(ctx);
   const ofOrder = new URLSearchParams({ order: orderId, sort: 'newest', size: '100' });
   const [events, downloads, mails] = await Promise.all([
     readOrderTimelineEvents(ctx, orderId),

@@ -2,7 +2,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import { getOrderItemPauseLabel } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { describeManualPayment } from '#app/modules/orders/payment-methods.ts';
 
-import type { EventDetailPart } from './staff-timeline.ts';
+import type { OrderEventDetailPart } from './staff-timeline.ts';
 
 type StaffEventData = Readonly<Record<string, unknown>>;
 
@@ -11,18 +11,18 @@ const toNonEmptyTextOrNull = (value: unknown): string | null =>
 const formatCentsOrNull = (value: unknown): string | null =>
   typeof value === 'number' ? formatDollars(value) : null;
 
-function parseEventDetailDate(value: unknown): EventDetailPart | null {
+function parseEventDetailDate(value: unknown): OrderEventDetailPart | null {
   const at = typeof value === 'string' ? new Date(value) : null;
   return at && !Number.isNaN(at.getTime()) ? { at: at.toISOString() } : null;
 }
 
-const toComparableEventDetailText = (part: EventDetailPart | null) =>
+const toComparableEventDetailText = (part: OrderEventDetailPart | null) =>
   part === null || typeof part === 'string' ? part : part.at;
 
 function formatValueChangeFromTo(
-  from: EventDetailPart | null,
-  to: EventDetailPart | null,
-): EventDetailPart[] {
+  from: OrderEventDetailPart | null,
+  to: OrderEventDetailPart | null,
+): OrderEventDetailPart[] {
   if (to === null) return [];
   return from === null || toComparableEventDetailText(from) === toComparableEventDetailText(to)
     ? [to]
@@ -33,8 +33,8 @@ const joinListOrNone = (value: unknown) => (Array.isArray(value) ? value.join(',
 
 /** Joins the non-empty groups with commas. */
 function joinOrderEventDetailParts(
-  ...groups: (readonly EventDetailPart[] | string | null)[]
-): EventDetailPart[] {
+  ...groups: (readonly OrderEventDetailPart[] | string | null)[]
+): OrderEventDetailPart[] {
   const texts = groups.map((group) => (typeof group === 'string' ? [group] : (group ?? [])));
   return texts
     .filter(({ length }) => length > 0)
@@ -42,7 +42,7 @@ function joinOrderEventDetailParts(
 }
 
 /** Returns the reason of a pause with its author's note, and the due date before and after. */
-function formatDueDatePauseDetail(data: StaffEventData): EventDetailPart[] {
+function formatDueDatePauseDetail(data: StaffEventData): OrderEventDetailPart[] {
   const why = [getOrderItemPauseLabel(data['reason'], 'staff'), toNonEmptyTextOrNull(data['note'])]
     .filter(Boolean)
     .join(': ');
@@ -57,7 +57,7 @@ export function formatStaffEventDetail(
   kind: string,
   data: StaffEventData,
   people: ReadonlyMap<string, string>,
-): EventDetailPart[] {
+): OrderEventDetailPart[] {
   const name = (value: unknown) =>
     value === null ? 'no one' : (typeof value === 'string' && people.get(value)) || 'a former team member';
   if (kind === 'assigned') return formatValueChangeFromTo(name(data['from']), name(data['to']));

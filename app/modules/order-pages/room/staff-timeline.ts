@@ -23,7 +23,7 @@ export function parseTimelineFilter(value: string | null): StaffOrderTimelineFil
 const PAYMENT_EVENT_PATTERN =
   /^(placed|attempt|pay_link|payment|duplicate_payment|paid|expired|refund|dispute|invoice|credit_note)/;
 
-const ADMIN_EVENT_KINDS = new Set([
+const ADMINISTRATIVE_ORDER_EVENT_KINDS = new Set([
   'assigned',
   'tagged',
   'trashed',
@@ -36,11 +36,11 @@ const ADMIN_EVENT_KINDS = new Set([
 /** Returns the filter an event belongs to. */
 export function getEventTimelineKind(eventKind: string): StaffOrderTimelineEntryKind {
   if (PAYMENT_EVENT_PATTERN.test(eventKind)) return 'money';
-  return ADMIN_EVENT_KINDS.has(eventKind) ? 'admin' : 'work';
+  return ADMINISTRATIVE_ORDER_EVENT_KINDS.has(eventKind) ? 'admin' : 'work';
 }
 
 /** Text, or a time (ISO 8601) that is displayed in the reader's time zone, like all times on the page. */
-export type EventDetailPart = string | { at: string };
+export type OrderEventDetailPart = string | { at: string };
 
 /** One entry; times are ISO 8601; `detail` is in reading order and may be empty. */
 export type StaffOrderTimelineEntry = {
@@ -49,7 +49,7 @@ export type StaffOrderTimelineEntry = {
   title: string;
   by: string;
   at: string;
-  detail: readonly EventDetailPart[];
+  detail: readonly OrderEventDetailPart[];
   tone?: 'good' | 'bad';
   /** Id of an email that can be sent again. */
   resendId: string | null;
@@ -68,7 +68,7 @@ const NEGATIVE_EVENT_KINDS = new Set([
 const POSITIVE_ORDER_EVENT_KINDS = new Set(['paid', 'paid_by_hand', 'delivered', 'accepted', 'completed']);
 
 /** Returns the mark of an event; most have none. */
-export function getEventTone(kind: string): { tone?: 'good' | 'bad' } {
+export function getOrderEventColorTone(kind: string): { tone?: 'good' | 'bad' } {
   if (NEGATIVE_EVENT_KINDS.has(kind)) return { tone: 'bad' };
   return POSITIVE_ORDER_EVENT_KINDS.has(kind) ? { tone: 'good' } : {};
 }

@@ -16,7 +16,7 @@ import {
   streamAllListRowsForExport,
 } from '#app/platform/db/listing.server.ts';
 
-import { getOrderVisibility, isOrderPurgedSql } from '../admin/find-visible-orders.server.ts';
+import { getStaffOrderVisibilityRights, isOrderPurgedSql } from '../admin/find-visible-orders.server.ts';
 import { getVisibleCustomer } from '../admin/list-admin-orders.server.ts';
 
 import {
@@ -78,7 +78,7 @@ function toTrashedOrders(ctx: AppContext, row: TrashedOrderRow, titles: readonly
       id: row.id,
       number: formatOrderNumber(row.id),
       title: formatOrderTitle(titles),
-      customer: getVisibleCustomer(getOrderVisibility(ctx), row),
+      customer: getVisibleCustomer(getStaffOrderVisibilityRights(ctx), row),
       totalCents: row.totalCents,
       status: row.status as OrderStatus, // the CHECK orders_status_known
       deletedAt: deletedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { addDays } from '#app/lib/dates.ts';
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
 
@@ -14,7 +14,7 @@ export const getOrderPurgeDate = (deletedAt: Date): Date => addDays(deletedAt, O
 type TrashableOrder = { status: string; isLive: boolean };
 
 /** Returns why an order cannot go into the trash, as the end of "Order 1f0c2a3b …"; null if it can. */
-export function explainNotTrashed({ status, isLive }: TrashableOrder): string | null {
+export function explainWhyOrderCannotBeTrashed({ status, isLive }: TrashableOrder): string | null {
   if (!isLive || ['PENDING', 'CANCELED', 'EXPIRED', 'REFUNDED'].includes(status)) return null;
   return 'is paid: refund it first';
 }
@@ -48,7 +48,7 @@ export type TrashedOrder = {
 };
 
 /** The URL state of /admin/orders/trash. */
-export const orderTrashListSearch = defineListSearch({
+export const orderTrashListSearch = defineListUrlParameters({
   sorts: [
     { key: 'recent', label: 'Recently deleted', column: 'deleted', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'deleted', direction: 'asc' },

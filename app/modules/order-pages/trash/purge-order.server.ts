@@ -4,7 +4,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { ERASED_PERSONAL_DATA_PLACEHOLDER } from '#app/lib/deleted.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordDataPurgeInAudit } from '#app/modules/audit/record-audit.server.ts';
-import { matchesConfirmationText } from '#app/modules/catalog/trash/service-trash.ts';
+import { isConfirmationTextTyped } from '#app/modules/catalog/trash/service-trash.ts';
 import { deliverableLinks, deliverables } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { orderNotes } from '#app/modules/messages/tables.server.ts';
@@ -20,7 +20,7 @@ import { removeStoredMediaFiles } from '#app/platform/storage/media.server.ts';
 
 import { isOrderPurgedSql } from '../admin/find-visible-orders.server.ts';
 import { formatOrderName } from '../admin/lock-orders.server.ts';
-import { eraseOrdersWhere } from '../erase-order-owner.server.ts';
+import { erasePersonalDataOfMatchingOrders } from '../erase-order-owner.server.ts';
 
 import { ORDER_TRASH_DAYS, type PurgeOrderFailure, explainOrderPurgeRefusal } from './order-trash.ts';
 
@@ -60,7 +60,7 @@ async function purgeTrashedOrder(ctx: AppContext, id: string): Promise<Result<st
   const reason = explainOrderPurgeRefusal(order);
   if (reason !== null) return fail({ code: 'holds-money', reason });
   const work = await eraseStaffWorkOfOrder(ctx, id);
-  const own = await eraseOrdersWhere(ctx, eq(orders.id, id));
+  const own = await erasePersonalDataOfMatchingOrders(ctx, eq(orders.id, id));
   await ctx.db
     .update(orders)
     .set({ userId: null, tags: [], linkVersion: order.linkVersion + 1, version: order.version + 1 })
@@ -90,7 +90,7 @@ export async function purgeOrder(
   assertCan(ctx, 'orders:trash');
   assertRecentStepUp(ctx);
   const number = formatOrderNumber(id);
-  if (!matchesConfirmationText(typed, number)) return fail({ code: 'number-differs', number });
+  if (!isConfirmationTextTyped(typed, number)) return fail({ code: 'number-differs', number });
   const outcome = await inTransaction(ctx, (ctx) => purgeTrashedOrder(ctx, id));
   if (!outcome.ok) return outcome;
   await removeStoredMediaFiles(ctx, outcome.value);

@@ -12,10 +12,10 @@ import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { getOwnUserId } from '../admin/find-visible-orders.server.ts';
 import { reportMissingOrders, lockOrders, formatOrderName } from '../admin/lock-orders.server.ts';
 
-import { explainNotTrashed } from './order-trash.ts';
+import { explainWhyOrderCannotBeTrashed } from './order-trash.ts';
 
 type LockedOrderRow = typeof orders.$inferSelect;
-type OrderTrashChange = {
+type OrderTrashOrRestoreAction = {
   /** Why one order cannot be moved; null if it can. */
   why: (order: LockedOrderRow) => string | null;
   columns: (ctx: AppContext) => Partial<LockedOrderRow>;
@@ -23,9 +23,10 @@ type OrderTrashChange = {
   label: string;
 };
 
-const ORDER_TRASH_MOVES = {
+const ORDER_TRASH_AND_RESTORE_ACTIONS = {
   trash: {
-    why: (order) => (order.deletedAt === null ? explainNotTrashed(order) : 'is already in the trash'),
+    why: (order) =>
+      order.deletedAt === null ? explainWhyOrderCannotBeTrashed(order) : 'is already in the trash',
     columns: (ctx) => ({ deletedAt: ctx.now, deletedBy: getOwnUserId(ctx) }),
     event: 'trashed',
     label: 'Moved to the trash',
@@ -36,12 +37,12 @@ const ORDER_TRASH_MOVES = {
     event: 'restored',
     label: 'Restored from the trash',
   },
-} as const satisfies Record<string, OrderTrashChange>;
+} as const satisfies Record<string, OrderTrashOrRestoreAction>;
 
 async function applyOrderTrashAction(
   ctx: AppContext,
   ids: readonly string[],
-  move: OrderTrashChange,
+  move: OrderTrashOrRestoreAction,
 ): Promise<BulkActionResult> {
   assertCan(ctx, 'orders:trash');
   return inTransaction(
@@ -82,10 +83,10 @@ async function applyOrderTrashAction(
 export async function trashOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
   assertCan(ctx, 'orders:trash');
   if (ids.length > 1) assertRecentStepUp(ctx);
-  return applyOrderTrashAction(ctx, ids, ORDER_TRASH_MOVES.trash);
+  return applyOrderTrashAction(ctx, ids, ORDER_TRASH_AND_RESTORE_ACTIONS.trash);
 }
 
 /** Restores orders as they were. */
 export function restoreOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkActionResult> {
-  return applyOrderTrashAction(ctx, ids, ORDER_TRASH_MOVES.restore);
+  return applyOrderTrashAction(ctx, ids, ORDER_TRASH_AND_RESTORE_ACTIONS.restore);
 }

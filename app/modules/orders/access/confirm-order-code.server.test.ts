@@ -11,9 +11,9 @@ import { addOrder } from '../fixtures.ts';
 import { orderCodes, orders } from '../order-tables.server.ts';
 
 import { confirmOrderCode, sendOrderCode } from './confirm-order-code.server.ts';
-import { findLinkedOrder, findOrderAccess } from './find-order-access.server.ts';
+import { findOrderByAccessLinkToken, findOrderAccess } from './find-order-access.server.ts';
 import type { OrderAccess } from './order-access.ts';
-import { requestOrderLinks } from './request-order-links.server.ts';
+import { emailOrderAccessLinksToBuyer } from './request-order-links.server.ts';
 
 const later = (ctx: TestContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
 
@@ -127,8 +127,14 @@ test('"Send me my links" mails the links of a mailbox’s own orders, and nothin
   const unpaid = await addOrder(ctx, { status: 'PENDING' });
   await ctx.db.update(orders).set({ emailNorm: 'ada@example.com' }).where(eq(orders.id, unpaid));
 
-  expect(await requestOrderLinks(ctx, ' ADA@example.com ')).toEqual({ ok: true, value: undefined });
-  expect(await requestOrderLinks(ctx, 'nobody@example.com')).toEqual({ ok: true, value: undefined });
+  expect(await emailOrderAccessLinksToBuyer(ctx, ' ADA@example.com ')).toEqual({
+    ok: true,
+    value: undefined,
+  });
+  expect(await emailOrderAccessLinksToBuyer(ctx, 'nobody@example.com')).toEqual({
+    ok: true,
+    value: undefined,
+  });
   const [mail, ...others] = await mailsOf(ctx);
   expect(others).toEqual([]);
   expect(mail?.template).toBe('order.link');
@@ -137,7 +143,7 @@ test('"Send me my links" mails the links of a mailbox’s own orders, and nothin
     [orderId, second].map((id) => `/orders/${id}`).toSorted(),
   );
   const address = new URL(links.find(({ orderUrl }) => orderUrl.includes(orderId))?.orderUrl ?? '');
-  expect(await findLinkedOrder(ctx, orderId, address.searchParams.get('t') ?? '')).not.toBeNull();
+  expect(await findOrderByAccessLinkToken(ctx, orderId, address.searchParams.get('t') ?? '')).not.toBeNull();
   expect(await ctx.db.select().from(orderEvents)).toMatchObject([
     { kind: 'link_sent', isVisibleToCustomer: false },
     { kind: 'link_sent' },
@@ -150,7 +156,7 @@ test('[T15] known and unknown addresses meet the same limit of three an hour, in
   for (const email of ['ada@example.com', 'nobody@example.com']) {
     for (let count = 1; count <= 4; count++) {
       const startedAt = performance.now();
-      const answer = await requestOrderLinks(ctx, email);
+      const answer = await emailOrderAccessLinksToBuyer(ctx, email);
       took.push(performance.now() - startedAt);
       expect(answer.ok).toBe(count <= 3);
     }

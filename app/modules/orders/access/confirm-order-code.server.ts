@@ -16,9 +16,9 @@ import { orderCodes, orders } from '../order-tables.server.ts';
 import {
   ORDER_ACCESS_CODE_LIFETIME_SECONDS,
   MAX_ORDER_CODE_TRIES,
-  type OrderCodeFailure,
+  type OrderAccessCodeOrLinkFailure,
   ORDER_COOKIE_LIFETIME_SECONDS,
-  MAX_ORDER_GRANTS,
+  MAX_ORDER_LINKS_PER_BROWSER,
   type OrderAccess,
 } from './order-access.ts';
 import {
@@ -47,7 +47,7 @@ export function createOrderAccessCookie(
     readUntil: until,
     confirmedUntil: isConfirmed ? until : kept,
   };
-  const others = known.filter(({ orderId }) => orderId !== order.id).slice(1 - MAX_ORDER_GRANTS);
+  const others = known.filter(({ orderId }) => orderId !== order.id).slice(1 - MAX_ORDER_LINKS_PER_BROWSER);
   return serializeCookie(ctx.settings, 'order', {
     value: signOrderLinkGrantsCookie(ctx.settings, [...others, granted]),
     maxAgeSeconds: ORDER_COOKIE_LIFETIME_SECONDS,
@@ -71,7 +71,7 @@ export const failTooManyRequests = ({ retryAfterSeconds }: RateLimitedFailure) =
 async function checkOrderCodeLimit(
   ctx: AppContext,
   order: { id: string; email: string },
-): Promise<Result<void, OrderCodeFailure>> {
+): Promise<Result<void, OrderAccessCodeOrLinkFailure>> {
   const again = await consumeRateLimit(ctx, 'mail-again', `order-code ${order.id}`);
   if (!again.ok) return failTooManyRequests(again.failure);
   const fromHere = await consumeRateLimit(ctx, 'mail-code');
@@ -87,7 +87,7 @@ async function checkOrderCodeLimit(
 export async function sendOrderCode(
   ctx: AppContext,
   access: OrderAccess,
-): Promise<Result<void, OrderCodeFailure>> {
+): Promise<Result<void, OrderAccessCodeOrLinkFailure>> {
   const [order] = await ctx.db
     .select({ id: orders.id, email: orders.email, isDemo: orders.isDemo })
     .from(orders)
@@ -154,7 +154,7 @@ export async function confirmOrderCode(
   ctx: AppContext,
   access: OrderAccess,
   { code, cookie }: { code: string; cookie: string | null },
-): Promise<Result<{ cookie: string }, OrderCodeFailure>> {
+): Promise<Result<{ cookie: string }, OrderAccessCodeOrLinkFailure>> {
   const { orderId } = access;
   const tried = await countOrderAccessCodeAttempt(ctx, orderId);
   if (!tried) return fail({ code: (await isCodeUsedUp(ctx, orderId)) ? 'code-used-up' : 'wrong-code' });

@@ -12,7 +12,11 @@ import { addOrder } from '../fixtures.ts';
 import { orders } from '../order-tables.server.ts';
 
 import { createOrderAccessCookie } from './confirm-order-code.server.ts';
-import { findLinkedOrder, findOrderAccess, buildOrderLink } from './find-order-access.server.ts';
+import {
+  findOrderByAccessLinkToken,
+  findOrderAccess,
+  buildOrderAccessLink,
+} from './find-order-access.server.ts';
 import { revokeOrderLinks } from './revoke-order-links.server.ts';
 import { readOrderLinkGrantsFromCookie, signOrderLinkGrantsCookie } from './seal-grants.server.ts';
 
@@ -30,30 +34,32 @@ async function guestOrder() {
 test('[T5] a link opens its own order for 90 days, and no other, until links are revoked', async () => {
   const { ctx, id, order } = await guestOrder();
   const other = await addOrder(ctx);
-  const link = buildOrderLink(ctx, order);
+  const link = buildOrderAccessLink(ctx, order);
   expect(link).toMatch(new RegExp(`^/orders/${id}\\?t=\\d{10}\\.[\\w-]{43}$`));
   const token = tokenOf(link);
-  expect(await findLinkedOrder(ctx, id, token)).toMatchObject(order);
-  expect(await findLinkedOrder(ctx, id, token)).toMatchObject(order);
-  expect(await findLinkedOrder(later(ctx, 2159 * HOUR_MS), id, token)).toMatchObject(order);
+  expect(await findOrderByAccessLinkToken(ctx, id, token)).toMatchObject(order);
+  expect(await findOrderByAccessLinkToken(ctx, id, token)).toMatchObject(order);
+  expect(await findOrderByAccessLinkToken(later(ctx, 2159 * HOUR_MS), id, token)).toMatchObject(order);
   const refused = [
-    findLinkedOrder(later(ctx, 2160 * HOUR_MS), id, token),
-    findLinkedOrder(ctx, other, token),
-    findLinkedOrder(ctx, randomUUID(), token),
-    findLinkedOrder(ctx, id.slice(0, 8), token),
+    findOrderByAccessLinkToken(later(ctx, 2160 * HOUR_MS), id, token),
+    findOrderByAccessLinkToken(ctx, other, token),
+    findOrderByAccessLinkToken(ctx, randomUUID(), token),
+    findOrderByAccessLinkToken(ctx, id.slice(0, 8), token),
     // The last letter of a signature contains bits that decode to nothing; they must match as well.
     ...Array.from('ABCDEFGHIJKLMNOP', (letter) => `${token.slice(0, -1)}${letter}`)
       .filter((other) => other !== token)
-      .map((other) => findLinkedOrder(ctx, id, other)),
-    findLinkedOrder(ctx, id, token.replace(/^\d+/, '9999999999')),
-    findLinkedOrder(ctx, id, ''),
+      .map((other) => findOrderByAccessLinkToken(ctx, id, other)),
+    findOrderByAccessLinkToken(ctx, id, token.replace(/^\d+/, '9999999999')),
+    findOrderByAccessLinkToken(ctx, id, ''),
   ];
   expect(await Promise.all(refused)).toEqual(refused.map(() => null));
 
   const owner = { ...ctx, actor: actorOf('owner') };
   expect(await revokeOrderLinks(owner, id)).toBe(true);
-  expect(await findLinkedOrder(ctx, id, token)).toBeNull();
-  expect(await findLinkedOrder(ctx, id, tokenOf(buildOrderLink(ctx, { id, linkVersion: 2 })))).not.toBeNull();
+  expect(await findOrderByAccessLinkToken(ctx, id, token)).toBeNull();
+  expect(
+    await findOrderByAccessLinkToken(ctx, id, tokenOf(buildOrderAccessLink(ctx, { id, linkVersion: 2 }))),
+  ).not.toBeNull();
   expect(await revokeOrderLinks(owner, randomUUID())).toBe(false);
   await expect(revokeOrderLinks({ ...ctx, actor: actorOf('fulfiller') }, id)).rejects.toMatchObject({
     status: 403,
@@ -62,7 +68,7 @@ test('[T5] a link opens its own order for 90 days, and no other, until links are
 
 test('links and cookies made under a former APP_SECRET still open, those of an unknown one do not', async () => {
   const { ctx, id, order } = await guestOrder();
-  const token = tokenOf(buildOrderLink(ctx, order));
+  const token = tokenOf(buildOrderAccessLink(ctx, order));
   const linkCookie = valueOf(createOrderAccessCookie(ctx, null, { order, isConfirmed: false }));
   const turned = (formerSecrets: string[]) => ({
     ...ctx,
@@ -72,8 +78,8 @@ test('links and cookies made under a former APP_SECRET still open, those of an u
       formerSecrets,
     },
   });
-  expect(await findLinkedOrder(turned([ctx.settings.secret]), id, token)).not.toBeNull();
-  expect(await findLinkedOrder(turned([]), id, token)).toBeNull();
+  expect(await findOrderByAccessLinkToken(turned([ctx.settings.secret]), id, token)).not.toBeNull();
+  expect(await findOrderByAccessLinkToken(turned([]), id, token)).toBeNull();
   const proofs = { browserHash: null, linkCookie };
   expect(await findOrderAccess(turned([ctx.settings.secret]), id, proofs)).toMatchObject({ level: 'read' });
   expect(await findOrderAccess(turned([]), id, proofs)).toBeNull();

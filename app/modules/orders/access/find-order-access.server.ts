@@ -2,7 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { assertCan, type Permission } from '#app/platform/access.server.ts';
 import type { Actor, AppContext } from '#app/platform/context.ts';
-import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import {
+  createSingleStatementBatchRead,
+  combineReadsIntoOneStatement,
+} from '#app/platform/db/read-together.server.ts';
 import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 
 import { maskEmail } from '../model.ts';
@@ -30,17 +33,17 @@ const MISSING_ORDER_TIMING_PLACEHOLDER: OrderLinkVersionRef = {
 };
 
 /** What a request may carry, apart from a session, to prove access to an order. */
-export type OrderAccessProofs = {
+export type OrderAccessRequestCredentials = {
   /** Digest of the checkout cookie of the browser that paid. */
   browserHash: string | null;
   /** The cookie issued in exchange for an order's link. */
   linkCookie: string | null;
 };
 
-const EMPTY_ORDER_ACCESS_PROOFS: OrderAccessProofs = { browserHash: null, linkCookie: null };
+const EMPTY_ORDER_ACCESS_PROOFS: OrderAccessRequestCredentials = { browserHash: null, linkCookie: null };
 
 const readOrderAccessRows = combineReadsIntoOneStatement({
-  accessRows: createBatchedQuery(
+  accessRows: createSingleStatementBatchRead(
     {
       id: orders.id,
       userId: orders.userId,
@@ -70,7 +73,7 @@ function isStaff(actor: Actor): boolean {
 function isBrowserThatStartedPayment(
   ctx: AppContext,
   facts: OrderAccessFacts,
-  { browserHash }: OrderAccessProofs,
+  { browserHash }: OrderAccessRequestCredentials,
 ): boolean {
   const since = getPayingBrowserAccessStart(facts);
   if (since === null || browserHash === null || browserHash !== facts.browserHash) return false;
@@ -84,7 +87,7 @@ function isBrowserThatStartedPayment(
 function getOrderLinkAccessLevel(
   ctx: AppContext,
   facts: OrderAccessFacts,
-  { linkCookie }: OrderAccessProofs,
+  { linkCookie }: OrderAccessRequestCredentials,
 ): OrderAccessLevel | null {
   const granted = readOrderLinkGrantsFromCookie(ctx.settings, linkCookie, ctx.now).find(
     ({ orderId, linkVersion }) => orderId === facts.id && linkVersion === facts.linkVersion,
@@ -101,7 +104,7 @@ function getOrderLinkAccessLevel(
 export async function findOrderAccess(
   ctx: AppContext,
   orderId: string,
-  proofs: OrderAccessProofs = EMPTY_ORDER_ACCESS_PROOFS,
+  proofs: OrderAccessRequestCredentials = EMPTY_ORDER_ACCESS_PROOFS,
 ): Promise<OrderAccess | null> {
   const { actor } = ctx;
   const facts = await findOrderAccessFacts(ctx, orderId);
@@ -134,7 +137,7 @@ export type OrderWithRequestAccess = { orderId: string; access: OrderAccess | nu
  * Throws unless the actor has the right: customers by the level of their access to this very order, the team
  * by its permission.
  */
-export function assertOrderRight(
+export function assertOrderAccessOrPermission(
   ctx: Pick<AppContext, 'actor'>,
   { orderId, access }: OrderWithRequestAccess,
   needed: { level: OrderAccessLevel; permission: Permission },
@@ -149,7 +152,7 @@ export function assertOrderRight(
  * Returns `/orders/{id}?t=…`, which gives anyone who has it read access to the order for 90 days (orders.md
  * "Access to an order").
  */
-export function buildOrderLink(ctx: AppContext, order: OrderLinkVersionRef): string {
+export function buildOrderAccessLink(ctx: AppContext, order: OrderLinkVersionRef): string {
   return `/orders/${order.id}?t=${createOrderLinkToken(ctx.settings, order, ctx.now)}`;
 }
 
@@ -162,7 +165,8 @@ export function buildCustomerOrderUrl(
   order: OrderLinkVersionRef & { userId: string | null },
 ): string {
   return (
-    ctx.settings.publicUrl + (order.userId === null ? buildOrderLink(ctx, order) : `/orders/${order.id}`)
+    ctx.settings.publicUrl +
+    (order.userId === null ? buildOrderAccessLink(ctx, order) : `/orders/${order.id}`)
   );
 }
 
@@ -175,7 +179,7 @@ export function buildAdminOrderUrl(ctx: AppContext, orderId: string): string {
  * Returns the order a link opens now; null for an invalid, expired or revoked token, one of another order,
  * and a missing order.
  */
-export async function findLinkedOrder(
+export async function findOrderByAccessLinkToken(
   ctx: AppContext,
   orderId: string,
   token: string,
@@ -190,11 +194,14 @@ export async function findLinkedOrder(
 export async function findCustomerOrderLink(ctx: AppContext, orderId: string): Promise<string | null> {
   assertCan(ctx, 'orders:write');
   const facts = await findOrderAccessFacts(ctx, orderId);
-  return facts && ctx.settings.publicUrl + buildOrderLink(ctx, facts);
+  return facts && ctx.settings.publicUrl + buildOrderAccessLink(ctx, facts);
 }
 
 /** Returns the masked email address a code for this order would go to; null if none can be sent. */
-export async function findMaskedMailbox(ctx: AppContext, access: OrderAccess): Promise<string | null> {
+export async function findMaskedOrderCodeRecipient(
+  ctx: AppContext,
+  access: OrderAccess,
+): Promise<string | null> {
   const [order] = await ctx.db
     .select({ email: orders.email, isDemo: orders.isDemo })
     .from(orders)

@@ -13,6 +13,6 @@ export async function revokeBrowserOrderAccess(ctx: AppContext, browserHash: str
 }
 
 /** The same for every browser that bought for an account, because its person is signed out everywhere. */
-export async function revokeAccountBrowsers(ctx: AppContext, userId: string): Promise<void> {
+export async function revokeOrderAccessOfAccountBrowsers(ctx: AppContext, userId: string): Promise<void> {
   await ctx.db.update(orders).set({ browserHash: null }).where(eq(orders.userId, userId));
 }

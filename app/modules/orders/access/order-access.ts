@@ -15,7 +15,7 @@ export const PAYING_BROWSER_ORDER_ACCESS_SECONDS = 24 * 3600;
 export const ORDER_ACCESS_CODE_LIFETIME_SECONDS = 30 * 60;
 export const MAX_ORDER_CODE_TRIES = 5;
 /** Maximum orders whose links one browser can hold at a time; a new one replaces the oldest. */
-export const MAX_ORDER_GRANTS = 10;
+export const MAX_ORDER_LINKS_PER_BROWSER = 10;
 
 /** Proof of what this request may do with this order; every command of the customer's side takes one. */
 export type OrderAccess = {
@@ -58,14 +58,14 @@ export function getOrderAccessActorName({ userId }: Pick<OrderAccess, 'userId'>)
 }
 
 /** Why a code or a link was not sent or accepted. */
-export type OrderCodeFailure =
+export type OrderAccessCodeOrLinkFailure =
   | { code: 'no-mailbox' }
   | { code: 'wrong-code' }
   | { code: 'code-used-up' }
   | { code: 'too-many'; retryAfterSeconds: number };
 
 /** Returns the message and the status of a refusal, and when to try again. */
-export function describeOrderCodeFailure(failure: OrderCodeFailure): {
+export function describeOrderCodeFailure(failure: OrderAccessCodeOrLinkFailure): {
   status: number;
   message: string;
   retryAfterSeconds?: number;

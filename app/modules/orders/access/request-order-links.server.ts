@@ -13,14 +13,14 @@ import { orders } from '../order-tables.server.ts';
 import { recordOrderEvent } from '../record-order-event.server.ts';
 
 import { failTooManyRequests } from './confirm-order-code.server.ts';
-import { buildOrderLink } from './find-order-access.server.ts';
-import type { OrderCodeFailure } from './order-access.ts';
+import { buildOrderAccessLink } from './find-order-access.server.ts';
+import type { OrderAccessCodeOrLinkFailure } from './order-access.ts';
 
 /** Maximum orders in one email; older ones are in the account that the email address can open. */
 const MAX_LINKS_PER_EMAIL = 20;
 
 /** Returns the orders of an email address that have a page for their buyer, newest first. */
-async function listLinkedOrders(ctx: AppContext, email: string) {
+async function listOrdersByEmailForAccessLinks(ctx: AppContext, email: string) {
   const found = await ctx.db
     .select({ id: orders.id, linkVersion: orders.linkVersion, email: orders.email, paidAt: orders.paidAt })
     .from(orders)
@@ -58,17 +58,17 @@ async function listLinkedOrders(ctx: AppContext, email: string) {
  * "Send me my links": sends the links of all orders of an email address in one email. Neither the response
  * nor its time reveals whether there are any.
  */
-export async function requestOrderLinks(
+export async function emailOrderAccessLinksToBuyer(
   ctx: AppContext,
   typedEmail: string,
-): Promise<Result<void, OrderCodeFailure>> {
+): Promise<Result<void, OrderAccessCodeOrLinkFailure>> {
   const email = normaliseEmail(typedEmail);
   const fromHere = await consumeRateLimit(ctx, 'order-link');
   if (!fromHere.ok) return failTooManyRequests(fromHere.failure);
   const toThere = await consumeRateLimit(ctx, 'order-link-mailbox', email);
   if (!toThere.ok) return failTooManyRequests(toThere.failure);
   return withMinimumDuration(async () => {
-    const found = await listLinkedOrders(ctx, email);
+    const found = await listOrdersByEmailForAccessLinks(ctx, email);
     const [newest] = found;
     if (!newest) return ok(undefined);
     await inTransaction(ctx, async (ctx) => {
@@ -83,7 +83,7 @@ export async function requestOrderLinks(
             orderNumber: formatOrderNumber(order.id),
             title: order.title,
             paidAt: order.paidAt?.toISOString() ?? null,
-            orderUrl: ctx.settings.publicUrl + buildOrderLink(ctx, order),
+            orderUrl: ctx.settings.publicUrl + buildOrderAccessLink(ctx, order),
           })),
         },
       });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import type { ShopSettings } from '#app/platform/context.ts';
-import { verifySignature, signText } from '#app/platform/signing.server.ts';
+import { verifyAppSecretSignature, signTextWithAppSecret } from '#app/platform/signing.server.ts';
 
-import { ORDER_LINK_LIFETIME_DAYS, MAX_ORDER_GRANTS } from './order-access.ts';
+import { ORDER_LINK_LIFETIME_DAYS, MAX_ORDER_LINKS_PER_BROWSER } from './order-access.ts';
 
 type OrderLinkSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
@@ -25,7 +25,7 @@ export function createOrderLinkToken(
   now: Date,
 ): string {
   const expiresAt = toUnixSeconds(now) + ORDER_LINK_LIFETIME_DAYS * 86_400;
-  return `${expiresAt}.${signText(settings, 'order-link', buildSignedLinkText(order, expiresAt))}`;
+  return `${expiresAt}.${signTextWithAppSecret(settings, 'order-link', buildSignedLinkText(order, expiresAt))}`;
 }
 
 /** Whether a token opens this order now. */
@@ -37,7 +37,10 @@ export function isValidOrderLinkToken(
 ): boolean {
   const [, expiry = '0', provided = ''] = /^(\d{1,11})\.([\w-]{43})$/.exec(token) ?? [];
   const text = buildSignedLinkText(order, Number(expiry));
-  return verifySignature(settings, 'order-link', { text, provided }) && Number(expiry) > toUnixSeconds(now);
+  return (
+    verifyAppSecretSignature(settings, 'order-link', { text, provided }) &&
+    Number(expiry) > toUnixSeconds(now)
+  );
 }
 
 const orderLinkGrantSchema = z.strictObject({
@@ -50,7 +53,7 @@ const orderLinkGrantSchema = z.strictObject({
    */
   confirmedUntil: z.int(),
 });
-const orderLinkGrantListSchema = z.array(orderLinkGrantSchema).max(MAX_ORDER_GRANTS);
+const orderLinkGrantListSchema = z.array(orderLinkGrantSchema).max(MAX_ORDER_LINKS_PER_BROWSER);
 /** The access granted to a browser, as stored in its cookie. */
 export type OrderLinkAccessGrant = z.infer<typeof orderLinkGrantSchema>;
 
@@ -60,7 +63,7 @@ export function signOrderLinkGrantsCookie(
   provided: readonly OrderLinkAccessGrant[],
 ): string {
   const text = Buffer.from(JSON.stringify(provided)).toString('base64url');
-  return `${text}.${signText(settings, 'order-cookie', text)}`;
+  return `${text}.${signTextWithAppSecret(settings, 'order-cookie', text)}`;
 }
 
 /** Returns the grants of a cookie that are valid now; empty if it is not ours. */
@@ -70,7 +73,7 @@ export function readOrderLinkGrantsFromCookie(
   now: Date,
 ): OrderLinkAccessGrant[] {
   const [text = '', provided = ''] = cookie?.split('.') ?? [];
-  if (!verifySignature(settings, 'order-cookie', { text, provided })) return [];
+  if (!verifyAppSecretSignature(settings, 'order-cookie', { text, provided })) return [];
   const parsed = orderLinkGrantListSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   return parsed.success ? parsed.data.filter(({ readUntil }) => readUntil > toUnixSeconds(now)) : [];
 }

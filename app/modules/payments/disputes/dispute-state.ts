@@ -29,7 +29,7 @@ export function mapStripeDisputeStatusToState(providerStatus: string): {
 }
 
 /** How long before the deadline the team is reminded of missing evidence. */
-export const EVIDENCE_REMINDER_MS = 72 * 3_600_000;
+export const DISPUTE_EVIDENCE_REMINDER_LEAD_MS = 72 * 3_600_000;
 
 /** Returns an order's dispute state from its disputes, newest first: open while any of them is. */
 export function getOrderDisputeState(states: readonly DisputeState[]): DisputeState | 'NONE' {

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { disputes } from '../tables.server.ts';
 
-import { EVIDENCE_REMINDER_MS } from './dispute-state.ts';
+import { DISPUTE_EVIDENCE_REMINDER_LEAD_MS } from './dispute-state.ts';
 
 /** Reminds the team 72 hours before evidence that has not been submitted is due; once per dispute. */
 export async function sendEvidenceReminders(ctx: AppContext): Promise<void> {
@@ -22,7 +22,7 @@ export async function sendEvidenceReminders(ctx: AppContext): Promise<void> {
         eq(disputes.state, 'OPEN'),
         isNull(disputes.evidenceSubmittedAt),
         gt(disputes.evidenceDueAt, ctx.now),
-        lte(disputes.evidenceDueAt, new Date(ctx.now.getTime() + EVIDENCE_REMINDER_MS)),
+        lte(disputes.evidenceDueAt, new Date(ctx.now.getTime() + DISPUTE_EVIDENCE_REMINDER_LEAD_MS)),
         eq(orders.isDemo, false),
       ),
     );

@@ -2,14 +2,14 @@ import { desc, eq, or } from 'drizzle-orm';
 
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import {
-  pauseForDispute,
-  resumeAfterDispute,
+  pauseDueDatesForDispute,
+  resumeDueDatesAfterDispute,
 } from '#app/modules/fulfilment/schedule/pause-for-dispute.server.ts';
 import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
 import {
   type OrderRowLockedForUpdate,
   type PaymentRowLockedForUpdate,
-  lockPayment,
+  lockPaymentAndItsOrder,
 } from '#app/modules/orders/lock-order-money.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { buildPaymentAlert } from '#app/modules/orders/payment-alert.ts';
@@ -19,8 +19,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import {
   JOB_PAYMENT_CALL_LIMITS,
-  PaymentError,
-  type ProviderDispute,
+  PaymentGatewayError,
+  type PaymentProviderDispute,
 } from '#app/platform/payments/gateway.ts';
 
 import { disputes } from '../tables.server.ts';
@@ -31,7 +31,11 @@ type PaymentDisputeRecord = typeof disputes.$inferSelect;
 
 type LockedOrderPayment = { order: OrderRowLockedForUpdate; payment: PaymentRowLockedForUpdate };
 
-async function upsertDispute(ctx: AppContext, { order, payment }: LockedOrderPayment, seen: ProviderDispute) {
+async function upsertDispute(
+  ctx: AppContext,
+  { order, payment }: LockedOrderPayment,
+  seen: PaymentProviderDispute,
+) {
   const [before] = await ctx.db
     .select()
     .from(disputes)
@@ -84,9 +88,9 @@ async function updateOrderDisputeState(
     .update(orders)
     .set({ disputeState: state, version: order.version + 1, updatedAt: ctx.now })
     .where(eq(orders.id, order.id));
-  if (state === 'OPEN') await pauseForDispute(ctx, order.id);
+  if (state === 'OPEN') await pauseDueDatesForDispute(ctx, order.id);
   else if (order.disputeState === 'OPEN') {
-    await resumeAfterDispute(ctx, { order, openedAt: dispute.openedAt });
+    await resumeDueDatesAfterDispute(ctx, { order, openedAt: dispute.openedAt });
   }
 }
 
@@ -116,7 +120,7 @@ async function notifyOfDispute(
   }
 }
 
-async function findDisputedPaymentId(ctx: AppContext, seen: ProviderDispute): Promise<string | null> {
+async function findDisputedPaymentId(ctx: AppContext, seen: PaymentProviderDispute): Promise<string | null> {
   const [payment] = await ctx.db
     .select({ id: payments.id })
     .from(payments)
@@ -136,12 +140,12 @@ async function findDisputedPaymentId(ctx: AppContext, seen: ProviderDispute): Pr
  */
 export async function saveProviderDispute(
   ctx: AppContext,
-  seen: ProviderDispute,
+  seen: PaymentProviderDispute,
 ): Promise<'done' | 'foreign'> {
   const paymentId = await findDisputedPaymentId(ctx, seen);
   if (paymentId === null) return 'foreign';
   return inTransaction(ctx, async (ctx): Promise<'done' | 'foreign'> => {
-    const locked = await lockPayment(ctx, paymentId);
+    const locked = await lockPaymentAndItsOrder(ctx, paymentId);
     if (!locked) return 'foreign';
     const { dispute, before } = await upsertDispute(ctx, locked, seen);
     await updateOrderDisputeState(ctx, locked.order, dispute);
@@ -152,7 +156,7 @@ export async function saveProviderDispute(
 
 /**
  * Fetches a dispute from the provider and stores its state: the one function behind webhook and jobs
- * (orders.md "Promo codes, refunds and disputes"). Throws `PaymentError` when the provider cannot be reached.
+ * (orders.md "Promo codes, refunds and disputes"). Throws `PaymentGatewayError` when the provider cannot be reached.
  */
 export async function syncDispute(ctx: AppContext, providerDisputeId: string): Promise<'done' | 'foreign'> {
   const { gateway } = ctx.payments;
@@ -163,7 +167,7 @@ export async function syncDispute(ctx: AppContext, providerDisputeId: string): P
       await gateway.getDispute(providerDisputeId, JOB_PAYMENT_CALL_LIMITS),
     );
   } catch (error) {
-    if (error instanceof PaymentError && error.code === 'not_found') return 'foreign';
+    if (error instanceof PaymentGatewayError && error.code === 'not_found') return 'foreign';
     throw error;
   }
 }

@@ -2,30 +2,34 @@ import { expect, test } from 'vitest';
 
 import {
   describeGoLiveFailure,
-  type GoLiveRecord,
+  type PaymentsGoLiveRecord,
   type CurrentPaymentProviderKey,
   getGoLiveStatus,
   explainGoLiveBlocked,
 } from './go-live.ts';
 
 const LIVE: CurrentPaymentProviderKey = { isLive: true, mark: 'a' };
-const own: GoLiveRecord = { keyMark: 'a', accountId: 'acct_1' };
-const former: GoLiveRecord = { keyMark: 'b', accountId: 'acct_1' };
-const other: GoLiveRecord = { keyMark: 'c', accountId: 'acct_2' };
-const unnamed: GoLiveRecord = { keyMark: 'd', accountId: null };
+const own: PaymentsGoLiveRecord = { keyMark: 'a', accountId: 'acct_1' };
+const former: PaymentsGoLiveRecord = { keyMark: 'b', accountId: 'acct_1' };
+const other: PaymentsGoLiveRecord = { keyMark: 'c', accountId: 'acct_2' };
+const unnamed: PaymentsGoLiveRecord = { keyMark: 'd', accountId: null };
 
-const STANDINGS: [what: string, key: CurrentPaymentProviderKey, pressed: GoLiveRecord[], standing: string][] =
-  [
-    ['a test key needs nothing', { isLive: false, mark: 'a' }, [], 'open'],
-    ['a live key before Go live', LIVE, [], 'closed'],
-    ['the key it was pressed with', LIVE, [own], 'open'],
-    ['that key, with an account nobody knew', LIVE, [{ ...own, accountId: null }], 'open'],
-    ['a new key, whose account nobody asked for', LIVE, [former], 'ask'],
-    ['a new key of the same account', { ...LIVE, accountId: 'acct_1' }, [other, former], 'open'],
-    ['a key of another account', { ...LIVE, accountId: 'acct_1' }, [other], 'closed'],
-    ['a new key that may not read its account', { ...LIVE, accountId: null }, [former, unnamed], 'closed'],
-    ['a new key after one without an account: nothing to ask', LIVE, [unnamed], 'closed'],
-  ];
+const STANDINGS: [
+  what: string,
+  key: CurrentPaymentProviderKey,
+  pressed: PaymentsGoLiveRecord[],
+  standing: string,
+][] = [
+  ['a test key needs nothing', { isLive: false, mark: 'a' }, [], 'open'],
+  ['a live key before Go live', LIVE, [], 'closed'],
+  ['the key it was pressed with', LIVE, [own], 'open'],
+  ['that key, with an account nobody knew', LIVE, [{ ...own, accountId: null }], 'open'],
+  ['a new key, whose account nobody asked for', LIVE, [former], 'ask'],
+  ['a new key of the same account', { ...LIVE, accountId: 'acct_1' }, [other, former], 'open'],
+  ['a key of another account', { ...LIVE, accountId: 'acct_1' }, [other], 'closed'],
+  ['a new key that may not read its account', { ...LIVE, accountId: null }, [former, unnamed], 'closed'],
+  ['a new key after one without an account: nothing to ask', LIVE, [unnamed], 'closed'],
+];
 
 test.each(STANDINGS)('%s', (_, key, pressed, standing) => {
   expect(getGoLiveStatus(key, pressed)).toBe(standing);

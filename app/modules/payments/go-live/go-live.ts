@@ -1,5 +1,5 @@
 /** The key for which Go live was pressed, and its account if the provider returned it. */
-export type GoLiveRecord = { keyMark: string; accountId: string | null };
+export type PaymentsGoLiveRecord = { keyMark: string; accountId: string | null };
 
 /**
  * The provider's key of this process. `accountId` is null if the key may not read its account, and absent
@@ -8,7 +8,7 @@ export type GoLiveRecord = { keyMark: string; accountId: string | null };
 export type CurrentPaymentProviderKey = { isLive: boolean; mark: string; accountId?: string | null };
 
 /** `ask`: the account of the key has to be requested from the provider first. */
-export type GoLiveStatus = 'open' | 'closed' | 'ask';
+export type PaymentsGoLiveStatus = 'open' | 'closed' | 'ask';
 
 /**
  * Returns whether customers can pay (pages.md, Go live): test keys and the sandbox need nothing. A live key
@@ -17,8 +17,8 @@ export type GoLiveStatus = 'open' | 'closed' | 'ask';
  */
 export function getGoLiveStatus(
   key: CurrentPaymentProviderKey,
-  pressed: readonly GoLiveRecord[],
-): GoLiveStatus {
+  pressed: readonly PaymentsGoLiveRecord[],
+): PaymentsGoLiveStatus {
   if (!key.isLive || pressed.some(({ keyMark }) => keyMark === key.mark)) return 'open';
   const accounts = pressed.flatMap(({ accountId }) => accountId ?? []);
   if (accounts.length === 0 || key.accountId === null) return 'closed';
@@ -26,39 +26,40 @@ export function getGoLiveStatus(
   return accounts.includes(key.accountId) ? 'open' : 'closed';
 }
 
-const MIN_REASON_LENGTH = 10;
+const MIN_GO_LIVE_OVERRIDE_REASON_CHARACTERS = 10;
 /** Whether a text is long enough as a reason for opening despite blockers. */
-export const isReasonLongEnough = (text: string): boolean => text.trim().length >= MIN_REASON_LENGTH;
+export const isReasonLongEnough = (text: string): boolean =>
+  text.trim().length >= MIN_GO_LIVE_OVERRIDE_REASON_CHARACTERS;
 
 /** Returns `1 problem`, `2 problems`. */
 export const formatProblemCount = (count: number): string => `${count} problem${count === 1 ? '' : 's'}`;
 
 /** A failing check. */
-export type GoLiveBlocker = { id: string; title: string };
+export type PaymentsGoLiveBlocker = { id: string; title: string };
 
-export type GoLiveFailure =
+export type PaymentsGoLiveFailure =
   | { code: 'no-live-key' }
   | { code: 'already' }
   /** The reason for opening despite the blockers is missing. */
   | { code: 'reason-missing' }
   /** The blockers differ from those the owner saw. */
-  | { code: 'blockers-changed'; blockers: readonly GoLiveBlocker[] };
+  | { code: 'blockers-changed'; blockers: readonly PaymentsGoLiveBlocker[] };
 
 /**
  * Returns why the owner may not open the shop now; null if they may. `overridden` are the ids of the blockers
  * they saw and gave a reason for.
  */
 export function explainGoLiveBlocked(
-  blockers: readonly GoLiveBlocker[],
+  blockers: readonly PaymentsGoLiveBlocker[],
   { overridden, reason }: { overridden: readonly string[]; reason: string },
-): GoLiveFailure | null {
+): PaymentsGoLiveFailure | null {
   if (blockers.some(({ id }) => !overridden.includes(id))) return { code: 'blockers-changed', blockers };
   if (blockers.length > 0 && !isReasonLongEnough(reason)) return { code: 'reason-missing' };
   return null;
 }
 
 /** Returns the message and status of a refusal. */
-export function describeGoLiveFailure(failure: GoLiveFailure): { status: number; message: string } {
+export function describeGoLiveFailure(failure: PaymentsGoLiveFailure): { status: number; message: string } {
   switch (failure.code) {
     case 'no-live-key':
       return {
@@ -70,7 +71,7 @@ export function describeGoLiveFailure(failure: GoLiveFailure): { status: number;
     case 'reason-missing':
       return {
         status: 422,
-        message: `Enter a reason of at least ${MIN_REASON_LENGTH} characters for going live despite these problems.`,
+        message: `Enter a reason of at least ${MIN_GO_LIVE_OVERRIDE_REASON_CHARACTERS} characters for going live despite these problems.`,
       };
     case 'blockers-changed':
       return {

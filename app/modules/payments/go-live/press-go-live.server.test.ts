@@ -9,7 +9,7 @@ import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { goLives } from '../tables.server.ts';
 
-import { openShopForLivePayments, withdrawGoLive } from './press-go-live.server.ts';
+import { openShopForLivePayments, withdrawPaymentsGoLive } from './press-go-live.server.ts';
 
 const mail = { id: 'mail', title: 'Mail works' };
 const reason = 'The mail server follows today.';
@@ -42,8 +42,8 @@ test('the owner can go live despite a blocker with a reason, which the row and t
     },
   ]);
 
-  expect(await withdrawGoLive(ctx)).toBe(true);
-  expect(await withdrawGoLive(ctx)).toBe(false);
+  expect(await withdrawPaymentsGoLive(ctx)).toBe(true);
+  expect(await withdrawPaymentsGoLive(ctx)).toBe(false);
   expect(await ctx.db.select().from(goLives)).toMatchObject([
     { withdrawnAt: ctx.now, withdrawnBy: pressedBy },
   ]);
@@ -80,6 +80,6 @@ test.each(['manager', 'editor', 'fulfiller', 'analyst', 'customer'] as const)(
     const shop = liveShop(await sellingShop());
     const ctx = { ...shop, actor: actorOf(role, shop.now) };
     await expect(openShopForLivePayments(ctx, [], nothing)).rejects.toMatchObject({ status: 403 });
-    await expect(withdrawGoLive(ctx)).rejects.toMatchObject({ status: 403 });
+    await expect(withdrawPaymentsGoLive(ctx)).rejects.toMatchObject({ status: 403 });
   },
 );

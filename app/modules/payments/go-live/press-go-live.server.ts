@@ -5,14 +5,14 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import { PaymentGatewayError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { goLives } from '../tables.server.ts';
 
 import {
-  type GoLiveBlocker,
-  type GoLiveFailure,
+  type PaymentsGoLiveBlocker,
+  type PaymentsGoLiveFailure,
   formatProblemCount,
   explainGoLiveBlocked,
 } from './go-live.ts';
@@ -26,7 +26,7 @@ async function findAccountIdOrNull(ctx: AppContext, gateway: PaymentGateway): Pr
   try {
     return await fetchProviderAccountId(gateway);
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error }, 'Go live without the account of its key');
     return null;
   }
@@ -36,7 +36,7 @@ async function isGoLiveOpen(ctx: AppContext, gateway: PaymentGateway): Promise<b
   try {
     return (await findGoLiveStatus(ctx, gateway)) === 'open';
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     return false; // The account of this key is unknown now; pressing Go live opens the shop for this key.
   }
 }
@@ -52,9 +52,9 @@ function getActorId({ actor }: AppContext): string | null {
  */
 export async function openShopForLivePayments(
   ctx: AppContext,
-  blockers: readonly GoLiveBlocker[],
+  blockers: readonly PaymentsGoLiveBlocker[],
   override: { overridden: readonly string[]; reason: string },
-): Promise<Result<void, GoLiveFailure>> {
+): Promise<Result<void, PaymentsGoLiveFailure>> {
   assertCan(ctx, 'payments:go-live');
   assertRecentStepUp(ctx);
   const { gateway } = ctx.payments;
@@ -65,7 +65,7 @@ export async function openShopForLivePayments(
   const accountId = await findAccountIdOrNull(ctx, gateway);
   const { mark: keyMark, last4: keyLast4 } = gateway.key;
   const reason = blockers.length > 0 ? override.reason.trim() : null;
-  return inTransaction(ctx, async (ctx): Promise<Result<void, GoLiveFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<void, PaymentsGoLiveFailure>> => {
     const overridden = blockers.map(({ id, title }) => ({ id, title }));
     const person = { pressedBy: getActorId(ctx), pressedAt: ctx.now };
     const [row] = await ctx.db
@@ -91,7 +91,7 @@ export async function openShopForLivePayments(
  * every process. Payment pages that are already open stay payable until they expire. Returns false if nothing
  * was open.
  */
-export async function withdrawGoLive(ctx: AppContext): Promise<boolean> {
+export async function withdrawPaymentsGoLive(ctx: AppContext): Promise<boolean> {
   assertCan(ctx, 'payments:go-live');
   assertRecentStepUp(ctx);
   return inTransaction(ctx, async (ctx) => {

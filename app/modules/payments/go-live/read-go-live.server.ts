@@ -3,14 +3,14 @@ import { desc, inArray } from 'drizzle-orm';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { PaymentError } from '#app/platform/payments/gateway.ts';
+import { PaymentGatewayError } from '#app/platform/payments/gateway.ts';
 
 import { goLives } from '../tables.server.ts';
 
 import type { GoLiveReadinessPageData } from './go-live.ts';
 import { findGoLiveStatus } from './require-checkout-open.server.ts';
 
-type GoLiveRow = typeof goLives.$inferSelect;
+type PaymentsGoLiveRow = typeof goLives.$inferSelect;
 
 /** Returns whether the shop is open for real payments now. */
 export async function readGoLiveStatus(ctx: AppContext): Promise<GoLiveReadinessPageData['standing']> {
@@ -19,12 +19,12 @@ export async function readGoLiveStatus(ctx: AppContext): Promise<GoLiveReadiness
   try {
     return await findGoLiveStatus(ctx, gateway);
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     return 'unknown';
   }
 }
 
-async function readGoLiveActorNames(ctx: AppContext, row: GoLiveRow): Promise<Map<string, string>> {
+async function readGoLiveActorNames(ctx: AppContext, row: PaymentsGoLiveRow): Promise<Map<string, string>> {
   const ids = [row.pressedBy, row.withdrawnBy].filter((id) => id !== null);
   if (ids.length === 0) return new Map();
   const people = await ctx.db

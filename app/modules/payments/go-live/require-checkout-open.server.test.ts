@@ -17,11 +17,11 @@ import { beginPaymentAttempt } from '../begin-attempt.server.ts';
 import { describeFinishPaymentFailure } from '../finish-refusal.ts';
 import { toCheckoutErrorResponse } from '../model.ts';
 
-import { requireCheckoutOpen } from './require-checkout-open.server.ts';
-import { openShopForLivePayments, withdrawGoLive } from './press-go-live.server.ts';
+import { getPaymentGatewayIfCheckoutOpen } from './require-checkout-open.server.ts';
+import { openShopForLivePayments, withdrawPaymentsGoLive } from './press-go-live.server.ts';
 
 const goLive = (ctx: AppContext) => openShopForLivePayments(asOwner(ctx), [], { overridden: [], reason: '' });
-const withdraw = (ctx: AppContext) => withdrawGoLive(asOwner(ctx));
+const withdraw = (ctx: AppContext) => withdrawPaymentsGoLive(asOwner(ctx));
 const NOT_LIVE = { ok: false, failure: { code: 'PAYMENT_UNAVAILABLE', because: 'not-live' } };
 const buyNow = (ctx: AppContext) =>
   createPayment(ctx, {
@@ -115,7 +115,9 @@ test('a new key of the same account sells on, one of another account or of none 
     failure: { code: 'PAYMENT_UNAVAILABLE' },
   });
   // The key it was pressed for needs no request to the provider.
-  expect(await requireCheckoutOpen(liveShop(shop, { account: 'away' }))).toMatchObject({ ok: true });
+  expect(await getPaymentGatewayIfCheckoutOpen(liveShop(shop, { account: 'away' }))).toMatchObject({
+    ok: true,
+  });
 });
 
 test('Go live pressed while the provider is away counts for that key alone', async () => {
@@ -131,10 +133,14 @@ test('the sandbox and test keys need no Go live, and the checkout does not look 
   try {
     await checkOut(ctx);
     const test = { ...ctx.gateway, provider: 'stripe' as const };
-    expect(await requireCheckoutOpen({ ...ctx, payments: { mode: 'test', gateway: test } })).toMatchObject({
+    expect(
+      await getPaymentGatewayIfCheckoutOpen({ ...ctx, payments: { mode: 'test', gateway: test } }),
+    ).toMatchObject({
       ok: true,
     });
-    expect(await requireCheckoutOpen({ ...ctx, payments: { mode: 'none', gateway: null } })).toEqual({
+    expect(
+      await getPaymentGatewayIfCheckoutOpen({ ...ctx, payments: { mode: 'none', gateway: null } }),
+    ).toEqual({
       ok: false,
       failure: 'none',
     });

@@ -2,18 +2,18 @@ import { isNull } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
+import { PaymentGatewayError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
 import { goLives } from '../tables.server.ts';
 
-import { type CurrentPaymentProviderKey, type GoLiveStatus, getGoLiveStatus } from './go-live.ts';
+import { type CurrentPaymentProviderKey, type PaymentsGoLiveStatus, getGoLiveStatus } from './go-live.ts';
 
 declare const checkoutOpenTypeBrand: unique symbol;
 /**
- * A provider through which customers may pay now; only `requireCheckoutOpen` creates one, and no payment can begin
+ * A provider through which customers may pay now; only `getPaymentGatewayIfCheckoutOpen` creates one, and no payment can begin
  * without it.
  */
-export type CheckoutGateway = PaymentGateway & { readonly [checkoutOpenTypeBrand]: true };
+export type OpenCheckoutPaymentGateway = PaymentGateway & { readonly [checkoutOpenTypeBrand]: true };
 
 /** `none`: there is no provider. `unavailable`: the provider did not return the account of this key. */
 export type CheckoutClosedReason = 'none' | 'not-live' | 'unavailable';
@@ -25,7 +25,7 @@ const GO_LIVE_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES = { timeoutMs: 3_000, retries
 const stripeAccountIdsByGateway = new WeakMap<PaymentGateway, string | null>();
 
 /**
- * Returns the account of the running key; null if the key may not read it. Throws a `PaymentError` when the
+ * Returns the account of the running key; null if the key may not read it. Throws a `PaymentGatewayError` when the
  * provider cannot be reached.
  */
 export async function fetchProviderAccountId(gateway: PaymentGateway): Promise<string | null> {
@@ -34,7 +34,7 @@ export async function fetchProviderAccountId(gateway: PaymentGateway): Promise<s
   const accountId = await gateway
     .getAccountId(GO_LIVE_PAYMENT_PROVIDER_TIMEOUT_AND_RETRIES)
     .catch((error: unknown) => {
-      if (error instanceof PaymentError && error.code !== 'unavailable') return null;
+      if (error instanceof PaymentGatewayError && error.code !== 'unavailable') return null;
       throw error;
     });
   stripeAccountIdsByGateway.set(gateway, accountId);
@@ -48,7 +48,7 @@ export async function fetchProviderAccountId(gateway: PaymentGateway): Promise<s
 export async function findGoLiveStatus(
   ctx: AppContext,
   gateway: PaymentGateway,
-): Promise<Exclude<GoLiveStatus, 'ask'>> {
+): Promise<Exclude<PaymentsGoLiveStatus, 'ask'>> {
   const key: CurrentPaymentProviderKey = { isLive: gateway.isLive, mark: gateway.key.mark };
   if (!key.isLive) return 'open';
   const pressed = await ctx.db
@@ -65,18 +65,18 @@ export async function findGoLiveStatus(
  * Returns the provider if customers may pay now. Called for every payment that begins, so that withdrawing Go
  * live affects the next one in every process.
  */
-export async function requireCheckoutOpen(
+export async function getPaymentGatewayIfCheckoutOpen(
   ctx: AppContext,
-): Promise<Result<CheckoutGateway, CheckoutClosedReason>> {
+): Promise<Result<OpenCheckoutPaymentGateway, CheckoutClosedReason>> {
   const { gateway } = ctx.payments;
   if (!gateway) return fail('none');
   try {
     // The only place where a gateway becomes a `Till`.
-    if ((await findGoLiveStatus(ctx, gateway)) === 'open') return ok(gateway as CheckoutGateway);
+    if ((await findGoLiveStatus(ctx, gateway)) === 'open') return ok(gateway as OpenCheckoutPaymentGateway);
     ctx.log.warn('a customer wanted to pay, but the shop is not live');
     return fail('not-live');
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error }, 'the payment provider did not say whose key this is');
     return fail('unavailable');
   }

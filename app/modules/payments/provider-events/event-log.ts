@@ -1,4 +1,4 @@
-import { defineListSearch, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters, type ListStateOfListSearch } from '#app/lib/list-search.ts';
 
 import { SUBSCRIBED_WEBHOOK_EVENTS } from './event-use.ts';
 
@@ -23,10 +23,10 @@ export const PAYMENT_PROVIDER_EVENT_SOURCE_LABELS: Readonly<Record<string, strin
 };
 
 /** The list of events that need a person. */
-export const FAILED_EVENTS_HREF = '/admin/stripe-readiness/events?state=dead';
+export const FAILED_PAYMENT_EVENTS_HREF = '/admin/stripe-readiness/events?state=dead';
 
 /** The URL state of the log of all provider events. */
-export const providerEventLogSearch = defineListSearch({
+export const providerEventLogSearch = defineListUrlParameters({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
     { key: 'oldest', label: 'Oldest first', column: 'at', direction: 'asc' },
@@ -52,7 +52,7 @@ export const providerEventLogSearch = defineListSearch({
 export type PaymentEventSearchState = ListStateOfListSearch<typeof providerEventLogSearch>;
 
 /** One event of the log; `at` is ISO 8601. */
-export type EventLogRow = {
+export type PaymentProviderEventLogRow = {
   id: string;
   type: string;
   objectId: string;

@@ -8,7 +8,11 @@ import { countRowsUpTo, readPaginatedDatabaseList } from '#app/platform/db/listi
 
 import { providerEvents } from '../tables.server.ts';
 
-import { parseProviderEventState, type EventLogRow, type PaymentEventSearchState } from './event-log.ts';
+import {
+  parseProviderEventState,
+  type PaymentProviderEventLogRow,
+  type PaymentEventSearchState,
+} from './event-log.ts';
 
 function buildPaymentEventSearchCondition({ q, filters }: PaymentEventSearchState): SQL | undefined {
   return and(
@@ -29,10 +33,10 @@ export function countFailedProviderEvents(ctx: AppContext): Promise<number> {
 }
 
 /** Returns one page of the provider events of 90 days, in any state. Refuses without `readiness:read`. */
-export function listEventLog(
+export function listPaymentProviderEventLog(
   ctx: AppContext,
   state: PaymentEventSearchState,
-): Promise<ListPage<EventLogRow>> {
+): Promise<ListPage<PaymentProviderEventLogRow>> {
   assertCan(ctx, 'readiness:read');
   const where = buildPaymentEventSearchCondition(state);
   const { receivedAt, eventId } = providerEvents;

@@ -8,10 +8,10 @@ import { disputes, providerEvents } from '../tables.server.ts';
 
 import type { StoredPaymentProviderEvent } from './event-use.ts';
 
-const MAX_LISTED_EVENTS = 100;
+const MAX_LISTED_PROVIDER_EVENTS_PER_ORDER = 100;
 
 /** Returns the ids of all provider objects of an order: checkouts, charges, refunds, disputes. */
-async function listProviderIds(ctx: AppContext, orderId: string): Promise<string[]> {
+async function listOrderPaymentProviderObjectIds(ctx: AppContext, orderId: string): Promise<string[]> {
   const rows = await Promise.all([
     ctx.db
       .select({ a: payments.providerSessionId, b: payments.paymentIntent, c: payments.chargeId })
@@ -34,14 +34,14 @@ export async function listEventsOfOrder(
   orderId: string,
 ): Promise<StoredPaymentProviderEvent[]> {
   assertCan(ctx, 'orders:money');
-  const ids = await listProviderIds(ctx, orderId);
+  const ids = await listOrderPaymentProviderObjectIds(ctx, orderId);
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .select()
     .from(providerEvents)
     .where(inArray(providerEvents.objectId, ids))
     .orderBy(desc(providerEvents.receivedAt), desc(providerEvents.eventId))
-    .limit(MAX_LISTED_EVENTS);
+    .limit(MAX_LISTED_PROVIDER_EVENTS_PER_ORDER);
   return rows.map(({ eventId, type, state, source, tries, error, receivedAt }) => ({
     id: eventId,
     type,

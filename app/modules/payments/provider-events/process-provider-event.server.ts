@@ -6,11 +6,11 @@ import { databaseNowSql } from '#app/platform/db/now.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { syncDispute } from '../disputes/sync-dispute.server.ts';
-import { syncRefund } from '../refunds/sync-refund.server.ts';
+import { syncRefundFromProvider } from '../refunds/sync-refund.server.ts';
 import { fetchAndSettleCheckoutSession } from '../settle-checkout.server.ts';
 import { providerEvents } from '../tables.server.ts';
 
-import { FAILED_EVENTS_HREF } from './event-log.ts';
+import { FAILED_PAYMENT_EVENTS_HREF } from './event-log.ts';
 import { computeNextEventRetry, getPaymentProviderEventPurpose } from './event-use.ts';
 
 const PROVIDER_EVENT_LEASE_SECONDS = 60;
@@ -57,7 +57,7 @@ function syncPaymentEventObject(
 ): Promise<{ isForeign: boolean }> {
   const use = getPaymentProviderEventPurpose(type);
   const isForeign = (answer: string) => ({ isForeign: answer === 'foreign' });
-  if (use === 'refund') return syncRefund(ctx, objectId).then(isForeign);
+  if (use === 'refund') return syncRefundFromProvider(ctx, objectId).then(isForeign);
   if (use === 'dispute') return syncDispute(ctx, objectId).then(isForeign);
   return fetchAndSettleCheckoutSession(ctx, objectId, 'webhook').then(({ state }) => isForeign(state));
 }
@@ -70,7 +70,7 @@ async function processPaymentProviderEvent(
   return isForeign ? { state: 'ignored', note: 'not an order of this shop' } : { state: 'done', note: null };
 }
 
-async function markEventProcessed(
+async function markPaymentProviderEventProcessed(
   ctx: AppContext,
   eventId: string,
   { state, note }: EventProcessingOutcome,
@@ -114,7 +114,7 @@ async function retryOrGiveUpEvent(
       kind: 'system.webhook',
       subject: `webhook-failing:${ctx.now.toISOString().slice(0, 10)}`,
       title: 'A payment provider event couldn’t be processed',
-      href: FAILED_EVENTS_HREF,
+      href: FAILED_PAYMENT_EVENTS_HREF,
       mail: {
         template: 'team.system',
         dedupeKey: `t-sys:webhook-failing:${ctx.now.toISOString().slice(0, 10)}`,
@@ -133,11 +133,11 @@ async function retryOrGiveUpEvent(
  * Processes one event of the inbox: fetches its object from the provider and never trusts the event's own
  * content.
  */
-export async function processProviderEvent(ctx: AppContext, eventId: string): Promise<void> {
+export async function processStoredPaymentProviderEvent(ctx: AppContext, eventId: string): Promise<void> {
   const event = await leasePaymentProviderEvent(ctx, eventId);
   if (!event) return;
   try {
-    await markEventProcessed(ctx, eventId, await processPaymentProviderEvent(ctx, event));
+    await markPaymentProviderEventProcessed(ctx, eventId, await processPaymentProviderEvent(ctx, event));
   } catch (error) {
     await retryOrGiveUpEvent(ctx, event, error);
   }
@@ -156,5 +156,5 @@ export async function processOverdueProviderEvents(ctx: AppContext): Promise<voi
     )
     .orderBy(asc(providerEvents.nextTryAt))
     .limit(MAX_OVERDUE_PAYMENT_EVENTS_PER_RUN);
-  for (const { eventId } of waiting) await processProviderEvent(ctx, eventId);
+  for (const { eventId } of waiting) await processStoredPaymentProviderEvent(ctx, eventId);
 }

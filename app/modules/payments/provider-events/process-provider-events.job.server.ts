@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { processProviderEvent } from './process-provider-event.server.ts';
+import { processStoredPaymentProviderEvent } from './process-provider-event.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobDataByQueue {
@@ -14,6 +14,6 @@ export const processProviderEventJob: JobDefinition<'provider-event.process'> = 
   label: 'Process a payment provider event',
   concurrency: 4,
   async run(ctx, { eventId }) {
-    if (eventId) await processProviderEvent(ctx, eventId);
+    if (eventId) await processStoredPaymentProviderEvent(ctx, eventId);
   },
 };

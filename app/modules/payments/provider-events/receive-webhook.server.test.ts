@@ -4,17 +4,23 @@ import { expect, test } from 'vitest';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import type { ProviderEvent } from '#app/platform/payments/gateway.ts';
-import { deriveSandboxWebhookSecrets, signWebhook } from '#app/platform/payments/webhook-signature.server.ts';
+import type { PaymentProviderEvent } from '#app/platform/payments/gateway.ts';
+import {
+  deriveSandboxWebhookSecrets,
+  buildStripeSignatureHeader,
+} from '#app/platform/payments/webhook-signature.server.ts';
 
 import { checkOut, listEvents, pay, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { providerEvents } from '../tables.server.ts';
 
-import { processProviderEvent, processOverdueProviderEvents } from './process-provider-event.server.ts';
-import { receiveWebhook, storePaymentProviderEvent } from './receive-webhook.server.ts';
+import {
+  processStoredPaymentProviderEvent,
+  processOverdueProviderEvents,
+} from './process-provider-event.server.ts';
+import { receivePaymentWebhook, storePaymentProviderEvent } from './receive-webhook.server.ts';
 
-const anEvent: ProviderEvent = {
+const anEvent: PaymentProviderEvent = {
   eventId: 'evt_1',
   type: 'checkout.session.completed',
   objectId: 'cs_test_1',
@@ -38,7 +44,7 @@ function bodyOf(overrides: Record<string, unknown> = {}): string {
 
 function sign(ctx: AppContext, body: string, at = new Date()): string {
   const [secret = ''] = deriveSandboxWebhookSecrets([ctx.settings.secret]);
-  return signWebhook(body, secret, at);
+  return buildStripeSignatureHeader(body, secret, at);
 }
 
 async function eventRow(ctx: AppContext, eventId = 'evt_1') {
@@ -50,7 +56,7 @@ test('a genuine event is stored once with its job, however often it comes', asyn
   const ctx = await sellingShop();
   const body = bodyOf();
   for (const _time of [1, 2, 3]) {
-    expect(await receiveWebhook(ctx, body, sign(ctx, body))).toEqual({ ok: true, value: null });
+    expect(await receivePaymentWebhook(ctx, body, sign(ctx, body))).toEqual({ ok: true, value: null });
   }
   expect(await ctx.db.select().from(providerEvents)).toMatchObject([
     { eventId: 'evt_1', type: anEvent.type, objectId: 'cs_test_1', state: 'received', source: 'webhook' },
@@ -68,8 +74,8 @@ test('[T3] a webhook that is not genuine is refused and stored nowhere', async (
     [body, null],
     [body, ''],
     [body, 'nonsense'],
-    [body, signWebhook(body, 'whsec_wrong', new Date())],
-    [body, signWebhook(body, '', new Date())],
+    [body, buildStripeSignatureHeader(body, 'whsec_wrong', new Date())],
+    [body, buildStripeSignatureHeader(body, '', new Date())],
     [body, sign(ctx, body, new Date(Date.now() - 400_000))],
     [body, sign(ctx, body, new Date(Date.now() + 400_000))],
     [`${body} `, good],
@@ -78,7 +84,7 @@ test('[T3] a webhook that is not genuine is refused and stored nowhere', async (
     ['{}', sign(ctx, '{}')],
   ];
   for (const [raw, signature] of forged) {
-    expect(await receiveWebhook(ctx, raw, signature)).toEqual({
+    expect(await receivePaymentWebhook(ctx, raw, signature)).toEqual({
       ok: false,
       failure: { code: 'BAD_SIGNATURE' },
     });
@@ -95,8 +101,8 @@ test('[T3] without a webhook secret, or without payments, the webhook accepts no
   };
   const nothing = { ...ctx, payments: { mode: 'none', gateway: null } as const };
   const refused = { ok: false, failure: { code: 'WEBHOOK_NOT_CONFIGURED' } };
-  expect(await receiveWebhook(noSecret, body, sign(ctx, body))).toEqual(refused);
-  expect(await receiveWebhook(nothing, body, sign(ctx, body))).toEqual(refused);
+  expect(await receivePaymentWebhook(noSecret, body, sign(ctx, body))).toEqual(refused);
+  expect(await receivePaymentWebhook(nothing, body, sign(ctx, body))).toEqual(refused);
 });
 
 test.each([
@@ -116,7 +122,7 @@ test.each([
 ])('an event %s is ignored after the look', async (_what, change, note) => {
   const ctx = await sellingShop();
   await storePaymentProviderEvent(ctx, { ...anEvent, ...change }, 'webhook');
-  await processProviderEvent(ctx, 'evt_1');
+  await processStoredPaymentProviderEvent(ctx, 'evt_1');
   expect(await eventRow(ctx)).toMatchObject({ state: 'ignored', error: note });
 });
 
@@ -124,7 +130,7 @@ test('an event whose content lies changes nothing: only the provider is asked', 
   const ctx = await sellingShop();
   const { orderId, sessionId } = await checkOut(ctx);
   await storePaymentProviderEvent(ctx, { ...anEvent, objectId: sessionId }, 'webhook');
-  await processProviderEvent(ctx, 'evt_1');
+  await processStoredPaymentProviderEvent(ctx, 'evt_1');
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   expect(order?.status).toBe('PENDING');
   expect(await eventRow(ctx)).toMatchObject({ state: 'done' });
@@ -135,13 +141,13 @@ test('retries a failing event after 5 s, 30 s, 2 min, 10 min, 1 h and 6 h, then 
   const { sessionId } = await checkOut(ctx);
   await storePaymentProviderEvent(ctx, { ...anEvent, objectId: sessionId }, 'webhook');
   ctx.disturb(() => Promise.resolve(Response.json({ error: { type: 'api_error' } }, { status: 401 })));
-  for (let attempt = 1; attempt <= 7; attempt += 1) await processProviderEvent(ctx, 'evt_1');
+  for (let attempt = 1; attempt <= 7; attempt += 1) await processStoredPaymentProviderEvent(ctx, 'evt_1');
   expect(await eventRow(ctx)).toMatchObject({ state: 'dead', tries: 7 });
   const waits = (await ctx.jobs.sent()).filter((job) => job.queue === 'provider-event.process');
   expect(waits.map((job) => job.startAfterSeconds)).toEqual([0, 5, 30, 120, 600, 3_600, 21_600]);
   expect(await ctx.db.select().from(outbox)).toMatchObject([{ template: 'team.system' }]);
   ctx.disturb(null);
-  await processProviderEvent(ctx, 'evt_1');
+  await processStoredPaymentProviderEvent(ctx, 'evt_1');
   expect(await eventRow(ctx)).toMatchObject({ state: 'dead', tries: 7 });
 });
 
@@ -153,7 +159,7 @@ test('an event whose worker died is taken again after its lease, and one whose j
   if (!event) throw new Error('no event');
   await storePaymentProviderEvent(ctx, event, 'webhook');
   await ctx.db.update(providerEvents).set({ leasedUntil: new Date(Date.now() + 60_000) });
-  await processProviderEvent(ctx, event.eventId);
+  await processStoredPaymentProviderEvent(ctx, event.eventId);
   expect(await eventRow(ctx, event.eventId)).toMatchObject({ state: 'received' });
   await ctx.db.update(providerEvents).set({ leasedUntil: new Date(Date.now() - 1_000) });
   await processOverdueProviderEvents({ ...ctx, now: new Date(ctx.now.getTime() + 61_000) });

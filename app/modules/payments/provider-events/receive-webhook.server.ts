@@ -1,14 +1,17 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import type { ProviderEvent } from '#app/platform/payments/gateway.ts';
+import type { PaymentProviderEvent } from '#app/platform/payments/gateway.ts';
 
 import { providerEvents } from '../tables.server.ts';
 
 import { getPaymentProviderEventPurpose } from './event-use.ts';
 
 /** Returns why an event is ignored; null if it is to be processed. */
-function explainIgnoredEvent(ctx: AppContext, { isLive, type, objectId }: ProviderEvent): string | null {
+function explainIgnoredEvent(
+  ctx: AppContext,
+  { isLive, type, objectId }: PaymentProviderEvent,
+): string | null {
   if (ctx.payments.gateway?.isLive !== isLive) return 'other mode';
   if (getPaymentProviderEventPurpose(type) === 'unwanted') return 'unwanted type';
   return objectId === '' ? 'no object' : null;
@@ -21,7 +24,7 @@ function explainIgnoredEvent(ctx: AppContext, { isLive, type, objectId }: Provid
  */
 export async function storePaymentProviderEvent(
   ctx: AppContext,
-  event: ProviderEvent,
+  event: PaymentProviderEvent,
   source: 'webhook' | 'poll' | 'replay',
 ): Promise<void> {
   const ignored = explainIgnoredEvent(ctx, event);
@@ -54,7 +57,7 @@ export type WebhookFailure = { code: 'WEBHOOK_NOT_CONFIGURED' } | { code: 'BAD_S
 /**
  * POST /api/webhooks/stripe: stores a genuine event before acknowledging it; a job processes it afterwards.
  */
-export async function receiveWebhook(
+export async function receivePaymentWebhook(
   ctx: AppContext,
   rawBody: string,
   signature: string | null,

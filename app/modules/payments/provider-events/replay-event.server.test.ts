@@ -10,9 +10,9 @@ import { checkOut, deliver, listEvents, pay, sellingShop } from '../../../../tes
 import { providerEvents } from '../tables.server.ts';
 
 import { providerEventLogSearch } from './event-log.ts';
-import { listEventLog } from './list-event-log.server.ts';
-import { processProviderEvent } from './process-provider-event.server.ts';
-import { replayEvent } from './replay-event.server.ts';
+import { listPaymentProviderEventLog } from './list-event-log.server.ts';
+import { processStoredPaymentProviderEvent } from './process-provider-event.server.ts';
+import { reprocessPaymentProviderEvent } from './replay-event.server.ts';
 
 async function shopOf(role: 'manager' | 'editor' = 'manager') {
   const ctx = await sellingShop();
@@ -38,15 +38,21 @@ const statusOf = async (ctx: Shop, orderId: string) =>
 const rowOf = async (ctx: Shop, eventId: string) =>
   (await ctx.db.select().from(providerEvents).where(eq(providerEvents.eventId, eventId)))[0];
 const read = (ctx: Shop, search = '') =>
-  listEventLog(ctx, providerEventLogSearch.read(new URLSearchParams(search)));
+  listPaymentProviderEventLog(ctx, providerEventLogSearch.read(new URLSearchParams(search)));
 
 test('a message that never came is fetched by its id and pays the order, once', async () => {
   const ctx = await shopOf();
   const { orderId, event } = await paidUnheard(ctx);
-  expect(await replayEvent(ctx, event.eventId)).toEqual({ ok: true, value: { type: event.type } });
+  expect(await reprocessPaymentProviderEvent(ctx, event.eventId)).toEqual({
+    ok: true,
+    value: { type: event.type },
+  });
   expect(await rowOf(ctx, event.eventId)).toMatchObject({ source: 'replay', state: 'received' });
-  expect(await replayEvent(ctx, event.eventId)).toEqual({ ok: false, failure: { code: 'waiting' } });
-  await processProviderEvent(ctx, event.eventId);
+  expect(await reprocessPaymentProviderEvent(ctx, event.eventId)).toEqual({
+    ok: false,
+    failure: { code: 'waiting' },
+  });
+  await processStoredPaymentProviderEvent(ctx, event.eventId);
   expect(await statusOf(ctx, orderId)).toBe('PAID');
   const lines = await ctx.db.select().from(auditLog);
   expect(lines.filter(({ action }) => action === 'payment.event-replayed')).toHaveLength(1);
@@ -60,25 +66,37 @@ test('a message that gave up is worked from its beginning', async () => {
   expect((await read(ctx, 'state=dead')).rows).toMatchObject([
     { id: event.eventId, tries: 7, note: 'unavailable' },
   ]);
-  expect(await replayEvent(ctx, event.eventId)).toMatchObject({ ok: true });
+  expect(await reprocessPaymentProviderEvent(ctx, event.eventId)).toMatchObject({ ok: true });
   expect(await rowOf(ctx, event.eventId)).toMatchObject({ state: 'received', tries: 0, error: null });
-  await processProviderEvent(ctx, event.eventId);
+  await processStoredPaymentProviderEvent(ctx, event.eventId);
   expect((await read(ctx)).rows).toMatchObject([{ id: event.eventId, state: 'done', tries: 1, note: null }]);
   expect(await statusOf(ctx, orderId)).toBe('PAID');
 });
 
 test('what the provider does not know, cannot be asked, or the shop has no use for is refused', async () => {
   const ctx = await shopOf();
-  expect(await replayEvent(ctx, 'evt_nothing')).toEqual({ ok: false, failure: { code: 'unknown' } });
+  expect(await reprocessPaymentProviderEvent(ctx, 'evt_nothing')).toEqual({
+    ok: false,
+    failure: { code: 'unknown' },
+  });
   ctx.disturb(() => Promise.reject(new TypeError('away')));
-  expect(await replayEvent(ctx, 'evt_nothing')).toEqual({ ok: false, failure: { code: 'unavailable' } });
+  expect(await reprocessPaymentProviderEvent(ctx, 'evt_nothing')).toEqual({
+    ok: false,
+    failure: { code: 'unavailable' },
+  });
   ctx.disturb(null);
   const { event } = await paidUnheard(ctx);
   await deliver(ctx, [event]);
   await ctx.db.update(providerEvents).set({ type: 'charge.captured', state: 'ignored' });
-  expect(await replayEvent(ctx, event.eventId)).toEqual({ ok: false, failure: { code: 'of-no-use' } });
+  expect(await reprocessPaymentProviderEvent(ctx, event.eventId)).toEqual({
+    ok: false,
+    failure: { code: 'of-no-use' },
+  });
   const without = { ...ctx, payments: { mode: 'none', gateway: null } as const };
-  expect(await replayEvent(without, 'evt_nothing')).toEqual({ ok: false, failure: { code: 'not-set-up' } });
+  expect(await reprocessPaymentProviderEvent(without, 'evt_nothing')).toEqual({
+    ok: false,
+    failure: { code: 'not-set-up' },
+  });
 });
 
 test('the log is read in pages, by result, type and id', async () => {
@@ -108,5 +126,5 @@ test('the log is read in pages, by result, type and id', async () => {
 test('who may not open the page neither reads nor replays', async () => {
   const ctx = await shopOf('editor');
   await expect(Promise.resolve().then(() => read(ctx))).rejects.toMatchObject({ status: 403 });
-  await expect(replayEvent(ctx, 'evt_1')).rejects.toMatchObject({ status: 403 });
+  await expect(reprocessPaymentProviderEvent(ctx, 'evt_1')).rejects.toMatchObject({ status: 403 });
 });

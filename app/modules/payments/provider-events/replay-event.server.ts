@@ -5,14 +5,18 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { type PaymentCallLimits, PaymentError, type ProviderEvent } from '#app/platform/payments/gateway.ts';
+import {
+  type PaymentProviderCallLimits,
+  PaymentGatewayError,
+  type PaymentProviderEvent,
+} from '#app/platform/payments/gateway.ts';
 
 import { providerEvents } from '../tables.server.ts';
 
 import { getPaymentProviderEventPurpose } from './event-use.ts';
 import { storePaymentProviderEvent } from './receive-webhook.server.ts';
 
-const PAYMENT_EVENT_REPLAY_TIMEOUT_AND_RETRIES: PaymentCallLimits = { timeoutMs: 4_000, retries: 1 };
+const PAYMENT_EVENT_REPLAY_TIMEOUT_AND_RETRIES: PaymentProviderCallLimits = { timeoutMs: 4_000, retries: 1 };
 
 export type EventReplayFailure = { code: 'unknown' | 'unavailable' | 'not-set-up' | 'waiting' | 'of-no-use' };
 
@@ -28,12 +32,12 @@ export const EVENT_REPLAY_ERROR_MESSAGES: Record<EventReplayFailure['code'], str
 async function fetchPaymentProviderEvent(
   { payments: { gateway } }: AppContext,
   eventId: string,
-): Promise<Result<ProviderEvent, EventReplayFailure>> {
+): Promise<Result<PaymentProviderEvent, EventReplayFailure>> {
   if (!gateway) return fail({ code: 'not-set-up' });
   try {
     return ok(await gateway.findEvent(eventId, PAYMENT_EVENT_REPLAY_TIMEOUT_AND_RETRIES));
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     return fail({ code: error.code === 'unavailable' ? 'unavailable' : 'unknown' });
   }
 }
@@ -61,7 +65,7 @@ async function resetFailedProviderEvent(ctx: AppContext, eventId: string): Promi
 
 const recordProviderEventReplay = (
   ctx: AppContext,
-  { eventId, type }: Pick<ProviderEvent, 'eventId' | 'type'>,
+  { eventId, type }: Pick<PaymentProviderEvent, 'eventId' | 'type'>,
 ) =>
   recordAudit(ctx, {
     action: 'payment.event-replayed',
@@ -72,7 +76,7 @@ const recordProviderEventReplay = (
   });
 
 /** Whether the shop ignores the event however often it is processed. */
-function isEventNeverProcessed(ctx: AppContext, { type, objectId, isLive }: ProviderEvent): boolean {
+function isEventNeverProcessed(ctx: AppContext, { type, objectId, isLive }: PaymentProviderEvent): boolean {
   return (
     getPaymentProviderEventPurpose(type) === 'unwanted' ||
     objectId === '' ||
@@ -93,7 +97,7 @@ async function findStoredProviderEvent(ctx: AppContext, eventId: string) {
  * Processes a provider event again by its id: one of the inbox from the start, a missing one after fetching
  * it from the provider. Processing is idempotent, so repeating it is harmless. Audited.
  */
-export async function replayEvent(
+export async function reprocessPaymentProviderEvent(
   ctx: AppContext,
   eventId: string,
 ): Promise<Result<{ type: string }, EventReplayFailure>> {

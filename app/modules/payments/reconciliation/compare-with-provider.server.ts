@@ -5,17 +5,17 @@ import type { AppContext } from '#app/platform/context.ts';
 import {
   JOB_PAYMENT_CALL_LIMITS,
   type PaymentGateway,
-  type ProviderCheckout,
+  type PaymentProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
 import { saveProviderDispute } from '../disputes/sync-dispute.server.ts';
-import { listKnownRefunds } from '../refunds/list-known-refunds.server.ts';
+import { listStoredRefundAndDisputeStates } from '../refunds/list-known-refunds.server.ts';
 import { storeRefundStateFromProvider } from '../refunds/sync-refund.server.ts';
 import { settleCheckout } from '../settle-checkout.server.ts';
 
 import { saveReconciliationCursor, readPaymentPollCursor } from './take-lease.server.ts';
 
-const COMPARISON_PERIOD_MS = 3 * DAY_MS;
+const DAILY_PAYMENT_COMPARISON_PERIOD_MS = 3 * DAY_MS;
 
 /**
  * Whether we have this session as paid or held for review; true for sessions of other shops, which are no
@@ -23,7 +23,7 @@ const COMPARISON_PERIOD_MS = 3 * DAY_MS;
  */
 async function isCheckoutSessionPaidInShop(
   ctx: AppContext,
-  { sessionId, orderId }: ProviderCheckout,
+  { sessionId, orderId }: PaymentProviderCheckout,
 ): Promise<boolean> {
   const attempt = await findAttemptBySession(ctx, sessionId);
   if (attempt) return attempt.state === 'paid' || attempt.state === 'review';
@@ -44,7 +44,7 @@ async function findCheckoutDifferences(ctx: AppContext, gateway: PaymentGateway,
 
 async function findRefundDifferences(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
   const differences: string[] = [];
-  const known = await listKnownRefunds(ctx);
+  const known = await listStoredRefundAndDisputeStates(ctx);
   for (const seen of await gateway.listRefunds({ createdFrom }, JOB_PAYMENT_CALL_LIMITS)) {
     if (known.refunds.get(seen.refundId) === seen.status) continue;
     if ((await storeRefundStateFromProvider(ctx, seen)) === 'done')
@@ -64,7 +64,7 @@ async function findRefundDifferences(ctx: AppContext, gateway: PaymentGateway, c
 export async function compareWithProviderDaily(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const last = await readPaymentPollCursor(ctx, 'compare-money');
   if (last && ctx.now.getTime() - last.getTime() < DAY_MS) return;
-  const createdFrom = new Date(Date.now() - COMPARISON_PERIOD_MS);
+  const createdFrom = new Date(Date.now() - DAILY_PAYMENT_COMPARISON_PERIOD_MS);
   const differences = [
     ...(await findCheckoutDifferences(ctx, gateway, createdFrom)),
     ...(await findRefundDifferences(ctx, gateway, createdFrom)),

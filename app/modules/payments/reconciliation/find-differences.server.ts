@@ -7,10 +7,10 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import {
-  type PaymentCallLimits,
-  PaymentError,
+  type PaymentProviderCallLimits,
+  PaymentGatewayError,
   type PaymentGateway,
-  type ProviderCheckout,
+  type PaymentProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
 import { isPaymentOfThisShop } from '../report-orphaned-payment.server.ts';
@@ -18,12 +18,12 @@ import { isPaymentOfThisShop } from '../report-orphaned-payment.server.ts';
 import { findPaymentStateDifference, type PaymentReconciliationDifference } from './payment-difference.ts';
 
 /** The same period as the daily comparison. */
-const COMPARISON_PERIOD_MS = 3 * DAY_MS;
+const ON_DEMAND_PAYMENT_COMPARISON_PERIOD_MS = 3 * DAY_MS;
 /** A checkout lives for two hours, so payments of this period were created in the period above. */
 const RECONCILED_PAYMENT_WINDOW_MS = 2 * DAY_MS;
-const PAYMENT_COMPARISON_TIMEOUT_AND_RETRIES: PaymentCallLimits = { timeoutMs: 8_000, retries: 0 };
+const PAYMENT_COMPARISON_TIMEOUT_AND_RETRIES: PaymentProviderCallLimits = { timeoutMs: 8_000, retries: 0 };
 
-const isProviderCheckoutPaid = ({ status, paymentStatus }: ProviderCheckout) =>
+const isProviderCheckoutPaid = ({ status, paymentStatus }: PaymentProviderCheckout) =>
   status === 'complete' && (paymentStatus === 'paid' || paymentStatus === 'no_payment_required');
 
 const paymentColumns = {
@@ -38,7 +38,10 @@ const paymentColumns = {
  * Returns the attempts of these checkouts: the one that holds the session, otherwise the one named in its
  * metadata.
  */
-async function findCheckoutAttemptsOfSessions(ctx: AppContext, checkouts: readonly ProviderCheckout[]) {
+async function findCheckoutAttemptsOfSessions(
+  ctx: AppContext,
+  checkouts: readonly PaymentProviderCheckout[],
+) {
   if (checkouts.length === 0) return [];
   const sessionIds = checkouts.map(({ sessionId }) => sessionId);
   const ids = checkouts.flatMap(({ paymentId }) => (paymentId && isUuid(paymentId) ? [paymentId] : []));
@@ -70,7 +73,7 @@ async function findPaymentDifferences(
   gateway: PaymentGateway,
 ): Promise<PaymentReconciliationDifference[]> {
   // The provider uses the machine's clock.
-  const createdFrom = new Date(Date.now() - COMPARISON_PERIOD_MS);
+  const createdFrom = new Date(Date.now() - ON_DEMAND_PAYMENT_COMPARISON_PERIOD_MS);
   const there = await gateway.listCheckouts({ createdFrom }, PAYMENT_COMPARISON_TIMEOUT_AND_RETRIES);
   const attempts = await findCheckoutAttemptsOfSessions(ctx, there);
   const bySession = new Map(attempts.map((attempt) => [attempt.sessionId, attempt]));
@@ -100,7 +103,7 @@ async function findPaymentDifferences(
  * Returns the current differences between the provider and the shop for the payments of the last three days;
  * changes nothing. Refuses without `readiness:run`.
  */
-export async function findDifferences(
+export async function findRecentPaymentProviderDifferences(
   ctx: AppContext,
 ): Promise<Result<PaymentReconciliationDifference[], { code: 'not-set-up' | 'unavailable' }>> {
   assertCan(ctx, 'readiness:run');
@@ -109,7 +112,7 @@ export async function findDifferences(
   try {
     return ok(await findPaymentDifferences(ctx, gateway));
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error }, 'the payment provider could not be compared with');
     return fail({ code: 'unavailable' });
   }

@@ -3,11 +3,14 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { type PaymentCallLimits, PaymentError } from '#app/platform/payments/gateway.ts';
+import { type PaymentProviderCallLimits, PaymentGatewayError } from '#app/platform/payments/gateway.ts';
 
 import { fetchAndSettleCheckoutSession } from '../settle-checkout.server.ts';
 
-const PAYMENT_DIFFERENCE_FIX_TIMEOUT_AND_RETRIES: PaymentCallLimits = { timeoutMs: 4_000, retries: 1 };
+const PAYMENT_DIFFERENCE_FIX_TIMEOUT_AND_RETRIES: PaymentProviderCallLimits = {
+  timeoutMs: 4_000,
+  retries: 1,
+};
 
 export type PaymentDifferenceFixFailure = { code: 'not-set-up' | 'unavailable' | 'no-order' | 'not-paid' };
 
@@ -32,7 +35,7 @@ async function syncCheckoutSessionWithProvider(
     );
     return orderId === null ? fail({ code: 'no-order' }) : ok({ state, orderId });
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     return fail({ code: error.code === 'unavailable' ? 'unavailable' : 'no-order' });
   }
 }

@@ -10,7 +10,7 @@ import { TEST_GATEWAY_CALL_LIMITS, makeCheckout, tamper } from '#app/sandbox/fix
 
 import { checkOut, deliver, listEvents, pay, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
-import { findDifferences } from './find-differences.server.ts';
+import { findRecentPaymentProviderDifferences } from './find-differences.server.ts';
 import { settleMismatchedProviderCheckout } from './fix-difference.server.ts';
 
 async function shopOf(role: 'manager' | 'analyst' = 'manager') {
@@ -26,7 +26,7 @@ async function shopOf(role: 'manager' | 'analyst' = 'manager') {
 }
 
 async function found(ctx: Awaited<ReturnType<typeof shopOf>>) {
-  const result = await findDifferences(ctx);
+  const result = await findRecentPaymentProviderDifferences(ctx);
   if (!result.ok) throw new Error(result.failure.code);
   return result.value;
 }
@@ -118,14 +118,20 @@ test('an order that counts as paid without money at the provider is found', asyn
 test('a provider that is away or absent is said to be, and who may not compare does not', async () => {
   const ctx = await shopOf();
   ctx.disturb(() => Promise.reject(new TypeError('away')));
-  expect(await findDifferences(ctx)).toEqual({ ok: false, failure: { code: 'unavailable' } });
+  expect(await findRecentPaymentProviderDifferences(ctx)).toEqual({
+    ok: false,
+    failure: { code: 'unavailable' },
+  });
   expect(await settleMismatchedProviderCheckout(ctx, 'cs_test_1')).toEqual({
     ok: false,
     failure: { code: 'unavailable' },
   });
   const without = { ...ctx, payments: { mode: 'none', gateway: null } as const };
-  expect(await findDifferences(without)).toEqual({ ok: false, failure: { code: 'not-set-up' } });
+  expect(await findRecentPaymentProviderDifferences(without)).toEqual({
+    ok: false,
+    failure: { code: 'not-set-up' },
+  });
   const analyst = await shopOf('analyst');
-  await expect(findDifferences(analyst)).rejects.toMatchObject({ status: 403 });
+  await expect(findRecentPaymentProviderDifferences(analyst)).rejects.toMatchObject({ status: 403 });
   await expect(settleMismatchedProviderCheckout(analyst, 'cs_test_1')).rejects.toMatchObject({ status: 403 });
 });

@@ -11,7 +11,7 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { expireSessionNow } from '#app/sandbox/pay-session.server.ts';
+import { expireOpenSandboxSessionNow } from '#app/sandbox/pay-session.server.ts';
 
 import { auditCart, checkOut, offerCode, pay, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
@@ -55,7 +55,7 @@ test('reconciliation releases the code of a session that expired without a webho
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'LAST', maxUses: 1 });
   const { orderId, sessionId } = await checkOut(ctx, { ...auditCart, promoCode: 'LAST' });
-  await expireSessionNow(ctx, sessionId);
+  await expireOpenSandboxSessionNow(ctx, sessionId);
   await reconcilePaymentsWithProvider(minutesLater(ctx, 2));
   expect(await statusOf(ctx, orderId)).toBe('EXPIRED');
   expect(await usesOf(ctx)).toBe(0);
@@ -181,7 +181,7 @@ test('reconciliation deletes unpaid orders after 30 days and keeps paid ones', a
 test('while the provider is down an open checkout is asked about again, also after its end', async () => {
   const ctx = await sellingShop();
   const { orderId, sessionId } = await checkOut(ctx);
-  await expireSessionNow(ctx, sessionId);
+  await expireOpenSandboxSessionNow(ctx, sessionId);
   await ctx.db.update(payments).set({ sessionExpiresAt: new Date(Date.now() - 3_600_000) });
   ctx.disturb(() => Promise.reject(new TypeError('fetch failed')));
   await reconcilePaymentsWithProvider(minutesLater(ctx, 2));

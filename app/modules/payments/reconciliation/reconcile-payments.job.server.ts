@@ -5,12 +5,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition, NoJobData } from '#app/platform/jobs.server.ts';
 import {
   JOB_PAYMENT_CALL_LIMITS,
-  PaymentError,
+  PaymentGatewayError,
   type PaymentGateway,
-  type ProviderCheckout,
+  type PaymentProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
-import { decideUnpaidOrder } from '../decide-unpaid.server.ts';
+import { expireCheckoutThenDecideUnpaidOrder } from '../decide-unpaid.server.ts';
 import { sendEvidenceReminders } from '../disputes/remind-of-evidence.server.ts';
 import { deleteUnpaidOrders } from '../delete-unpaid-orders.server.ts';
 import { SUBSCRIBED_WEBHOOK_EVENTS } from '../provider-events/event-use.ts';
@@ -57,7 +57,7 @@ function isCheckoutAttemptOfGateway(attempt: CheckoutAttempt, gateway: PaymentGa
 async function settleStuckPaymentAttempt(
   ctx: AppContext,
   attempt: CheckoutAttempt,
-  existing: ProviderCheckout[],
+  existing: PaymentProviderCheckout[],
 ): Promise<void> {
   const { orderId, paymentId } = attempt;
   const checkout = existing.find(
@@ -69,7 +69,7 @@ async function settleStuckPaymentAttempt(
       await failPaymentAttempt(ctx, paymentId, { reason: 'expired', code: 'never_created' });
     }
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error, paymentId }, 'a lost checkout could not be settled');
   }
 }
@@ -102,7 +102,7 @@ async function syncPaymentAttemptCheckoutSession(
     }
     return true;
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error, paymentId: attempt.paymentId }, 'a checkout could not be looked at');
     return false;
   }
@@ -159,7 +159,7 @@ async function pollPaymentProviderEvents(ctx: AppContext, gateway: PaymentGatewa
  */
 async function expireOverdueOrders(ctx: AppContext): Promise<void> {
   for (const orderId of await listOverdueOrders(ctx, MAX_OVERDUE_ORDERS)) {
-    const closed = await decideUnpaidOrder(
+    const closed = await expireCheckoutThenDecideUnpaidOrder(
       ctx,
       orderId,
       { refused: explainWhyUnpaidOrderCannotExpire, decide: expireLockedUnpaidOrder },

@@ -15,7 +15,7 @@ const RECONCILE_LEASE_RENEWAL_MS = 20 * ONE_SECOND_MS;
 /** The value of a free lease. */
 const UNCLAIMED_RECONCILIATION_LEASE_VALUE = new Date(0).toISOString();
 
-const leaseEnd = (ctx: AppContext) =>
+const reconciliationLeaseEndSql = (ctx: AppContext) =>
   sql<string>`((${databaseNowSql(ctx)} + make_interval(secs => ${RECONCILE_LEASE_SECONDS}))::text)`;
 
 /**
@@ -23,7 +23,7 @@ const leaseEnd = (ctx: AppContext) =>
  * to release, or null while another process has it.
  */
 export async function takePaymentReconcilerLease(ctx: AppContext): Promise<string | null> {
-  const until = leaseEnd(ctx);
+  const until = reconciliationLeaseEndSql(ctx);
   const [taken] = await ctx.db
     .insert(checkoutCursors)
     .values({ name: PAYMENT_RECONCILIATION_LEASE_NAME, value: until })
@@ -40,7 +40,7 @@ export async function takePaymentReconcilerLease(ctx: AppContext): Promise<strin
 async function renewReconciliationLease(ctx: AppContext, lease: string): Promise<string | null> {
   const [renewed] = await ctx.db
     .update(checkoutCursors)
-    .set({ value: leaseEnd(ctx) })
+    .set({ value: reconciliationLeaseEndSql(ctx) })
     .where(and(eq(checkoutCursors.name, PAYMENT_RECONCILIATION_LEASE_NAME), eq(checkoutCursors.value, lease)))
     .returning({ value: checkoutCursors.value });
   return renewed?.value ?? null;

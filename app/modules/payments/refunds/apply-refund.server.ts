@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 
 import type { Cents } from '#app/lib/money.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { cancelOpenItems } from '#app/modules/fulfilment/cancel-item.server.ts';
+import { cancelOpenOrderItems } from '#app/modules/fulfilment/cancel-item.server.ts';
 import { completeOrderIfDone } from '#app/modules/fulfilment/complete-order.server.ts';
 import type {
   OrderRowLockedForUpdate,
@@ -13,7 +13,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { issueCreditNote, voidCreditNote } from '#app/modules/invoicing/credit-refund.server.ts';
-import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
+import { releasePromoCodeUseOnRefund } from '#app/modules/promo/release-promo.server.ts';
 import { reserveReleasedPromoUseAgain, redeemReservedPromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -21,7 +21,7 @@ import { closeRefundRequestOfOrder } from './close-refund-request.server.ts';
 import { queueRefundFailed, queueRefundIssued } from './queue-refund-mails.server.ts';
 import {
   parseStoredRefundState,
-  COUNTED_REFUND_STATES,
+  REFUND_STATES_COUNTED_AS_REFUNDED,
   REFUND_PREDECESSOR_STATES,
   type RefundState,
   computeRefundedOrderState,
@@ -34,7 +34,7 @@ export type LockedOrderAndPayment = { order: OrderRowLockedForUpdate; payment: P
  * Returns the payments of an order that count: those it was paid with, or those under review if there are
  * none.
  */
-async function listCountedPayments(ctx: AppContext, orderId: string) {
+async function listReceivedPaymentsWithRefunds(ctx: AppContext, orderId: string) {
   const arrived = await ctx.db
     .select({ id: payments.id, state: payments.state, receivedCents: payments.receivedCents })
     .from(payments)
@@ -44,7 +44,7 @@ async function listCountedPayments(ctx: AppContext, orderId: string) {
   const back = await ctx.db
     .select({ paymentId: refunds.paymentId, amountCents: refunds.amountCents })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, [...COUNTED_REFUND_STATES])));
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, [...REFUND_STATES_COUNTED_AS_REFUNDED])));
   const ids = new Set(counting.map(({ id }) => id));
   const sum = (cents: readonly Cents[]) => cents.reduce((total, one) => total + one, 0);
   return {
@@ -64,7 +64,7 @@ async function updateOrderRefundTotals(
   { order, payment }: LockedOrderAndPayment,
   refund: PaymentRefundRow,
 ) {
-  const money = await listCountedPayments(ctx, order.id);
+  const money = await listReceivedPaymentsWithRefunds(ctx, order.id);
   if (!money.ids.has(payment.id)) return;
   const state = computeRefundedOrderState(
     {
@@ -82,8 +82,8 @@ async function updateOrderRefundTotals(
     .where(eq(orders.id, order.id));
   const isEnded = state.status === 'REFUNDED' && order.status !== 'REFUNDED';
   if (isEnded) {
-    await cancelOpenItems(ctx, { ...order, ...state }, refund.id);
-    if (refund.isPromoReleased) await releaseUsedPromo(ctx, order.id);
+    await cancelOpenOrderItems(ctx, { ...order, ...state }, refund.id);
+    if (refund.isPromoReleased) await releasePromoCodeUseOnRefund(ctx, order.id);
     await closeRefundRequestOfOrder(ctx, refund);
   }
   // The refund failed: the buyer keeps the discount, so the code counts as used again.
@@ -137,7 +137,7 @@ async function sendRefundStateNotifications(
  * transaction that holds payment and order. States only move forward: repeated or stale input changes
  * nothing. Returns the refund's current state.
  */
-export async function applyRefund(
+export async function applyRefundStateChange(
   ctx: AppContext,
   locked: LockedOrderAndPayment,
   refund: PaymentRefundRow,
@@ -157,10 +157,11 @@ export async function applyRefund(
     .returning();
   if (!moved) return refund;
   const before = parseStoredRefundState(refund.state);
-  const isFirstBack = before === 'queued' && COUNTED_REFUND_STATES.some((state) => state === moved.state);
+  const isFirstBack =
+    before === 'queued' && REFUND_STATES_COUNTED_AS_REFUNDED.some((state) => state === moved.state);
   await updateOrderRefundTotals(ctx, locked, moved);
   if (isFirstBack && moved.isWorkCanceled) {
-    await cancelOpenItems(ctx, locked.order, moved.id);
+    await cancelOpenOrderItems(ctx, locked.order, moved.id);
     await completeOrderIfDone(ctx, locked.order);
   }
   await sendRefundStateNotifications(ctx, locked, moved, before);

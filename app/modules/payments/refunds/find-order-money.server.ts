@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 
-import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
+import { UNFINISHED_ORDER_ITEM_WORK_STATES } from '#app/modules/fulfilment/model.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -131,7 +131,7 @@ export async function findOrderPayments(ctx: AppContext, orderId: string) {
       id,
       title,
       paidCents: lineCents - discountCents,
-      isOpen: OPEN_WORK_STATES.some((state) => state === workState),
+      isOpen: UNFINISHED_ORDER_ITEM_WORK_STATES.some((state) => state === workState),
     })),
   };
 }

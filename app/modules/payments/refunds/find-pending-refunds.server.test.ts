@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { EASTERN_TIME_ZONE } from '#app/lib/shop-zone.ts';
 import { createOrderListSearch } from '#app/modules/order-pages/admin/order-search.ts';
 import { parseAdminOrderTab } from '#app/modules/order-pages/admin/order-list-labels.ts';
-import { getOrderVisibility } from '#app/modules/order-pages/admin/find-visible-orders.server.ts';
+import { getStaffOrderVisibilityRights } from '#app/modules/order-pages/admin/find-visible-orders.server.ts';
 import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
@@ -17,7 +17,9 @@ import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 async function shownMoney(ctx: AppContext, role: 'owner' | 'fulfiller') {
   const as = { ...ctx, actor: actorOf(role) };
   const address = new URLSearchParams('tab=all');
-  const state = createOrderListSearch(parseAdminOrderTab('all'), getOrderVisibility(as), []).read(address);
+  const state = createOrderListSearch(parseAdminOrderTab('all'), getStaffOrderVisibilityRights(as), []).read(
+    address,
+  );
   const { rows } = await listAdminOrders(as, { ...state, zone: EASTERN_TIME_ZONE });
   return rows.map(({ money }) => money);
 }

@@ -4,7 +4,10 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { createBatchedQuery, combineReadsIntoOneStatement } from '#app/platform/db/read-together.server.ts';
+import {
+  createSingleStatementBatchRead,
+  combineReadsIntoOneStatement,
+} from '#app/platform/db/read-together.server.ts';
 
 import { getRefundRequestWindow } from './refund-requests.ts';
 
@@ -53,9 +56,9 @@ export type CustomerRefundPageData = {
   requests: RefundRequestView[];
 };
 
-/** The queries from which `toRefundView` builds the customer's view of refunds. */
-export const refundViewQueries = {
-  refundRules: createBatchedQuery(
+/** The queries from which `toCustomerRefundView` builds the customer's view of refunds. */
+export const customerRefundViewQueries = {
+  refundRules: createSingleStatementBatchRead(
     {
       status: orders.status,
       paymentState: orders.paymentState,
@@ -65,7 +68,7 @@ export const refundViewQueries = {
     },
     (from) => from.from(orders).where(eq(orders.id, sql.placeholder('orderId'))),
   ),
-  refundItems: createBatchedQuery({ id: orderItems.id, title: orderItems.title }, (from) =>
+  refundItems: createSingleStatementBatchRead({ id: orderItems.id, title: orderItems.title }, (from) =>
     from
       .from(orderItems)
       .where(
@@ -76,7 +79,7 @@ export const refundViewQueries = {
       )
       .orderBy(asc(orderItems.position)),
   ),
-  refundRequests: createBatchedQuery(refundRequestColumns, (from) =>
+  refundRequests: createSingleStatementBatchRead(refundRequestColumns, (from) =>
     from
       .from(refundRequests)
       .where(eq(refundRequests.orderId, sql.placeholder('orderId')))
@@ -84,9 +87,9 @@ export const refundViewQueries = {
   ),
 };
 
-const loadRefundData = combineReadsIntoOneStatement(refundViewQueries);
+const loadCustomerRefundViewRows = combineReadsIntoOneStatement(customerRefundViewQueries);
 
-const loadRefundItems = combineReadsIntoOneStatement({ items: refundViewQueries.refundItems });
+const loadRefundItems = combineReadsIntoOneStatement({ items: customerRefundViewQueries.refundItems });
 
 /** Returns the items a refund request of an order can cover. */
 export async function listRefundItems(
@@ -97,12 +100,12 @@ export async function listRefundItems(
 }
 
 /** Returns what the customer's page shows of refunds; null if there is no such order. */
-export function toRefundView(
+export function toCustomerRefundView(
   {
     refundRules: [order],
     refundItems: items,
     refundRequests: requests,
-  }: Awaited<ReturnType<typeof loadRefundData>>,
+  }: Awaited<ReturnType<typeof loadCustomerRefundViewRows>>,
   now: Date,
 ): CustomerRefundPageData | null {
   if (!order) return null;
@@ -115,9 +118,9 @@ export function toRefundView(
   };
 }
 
-export async function findRefundView(
+export async function findCustomerRefundView(
   ctx: AppContext,
   orderId: string,
 ): Promise<CustomerRefundPageData | null> {
-  return toRefundView(await loadRefundData(ctx.db, { orderId }), ctx.now);
+  return toCustomerRefundView(await loadCustomerRefundViewRows(ctx.db, { orderId }), ctx.now);
 }

@@ -6,12 +6,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 import {
   JOB_PAYMENT_CALL_LIMITS,
-  PaymentError,
+  PaymentGatewayError,
   type PaymentGateway,
 } from '#app/platform/payments/gateway.ts';
 
 import { sendRefundToPaymentProvider } from './send-refund.server.ts';
-import { syncRefundsAndDisputes, syncRefund } from './sync-refund.server.ts';
+import { syncRefundsAndDisputes, syncRefundFromProvider } from './sync-refund.server.ts';
 
 const MAX_REFUNDS_PER_RUN = 60;
 
@@ -47,9 +47,9 @@ export async function checkUnfinishedRefunds(ctx: AppContext, gateway: PaymentGa
   for (const { id, state, providerRefundId } of waiting) {
     try {
       if (state === 'queued') await sendRefundToPaymentProvider(ctx, id, JOB_PAYMENT_CALL_LIMITS);
-      else if (providerRefundId !== null) await syncRefund(ctx, providerRefundId);
+      else if (providerRefundId !== null) await syncRefundFromProvider(ctx, providerRefundId);
     } catch (error) {
-      if (!(error instanceof PaymentError)) throw error;
+      if (!(error instanceof PaymentGatewayError)) throw error;
       ctx.log.warn({ err: error, refundId: id }, 'a refund could not be looked at');
     }
     await updateRefundTimestamp(ctx, id);

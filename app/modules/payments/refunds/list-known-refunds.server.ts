@@ -11,7 +11,7 @@ const REFUND_RECONCILIATION_PERIOD_MS = 30 * 86_400_000;
  * Returns the states of all recent refunds and disputes by the provider's ids, to compare them with the
  * provider's.
  */
-export async function listKnownRefunds(ctx: AppContext) {
+export async function listStoredRefundAndDisputeStates(ctx: AppContext) {
   const since = new Date(ctx.now.getTime() - REFUND_RECONCILIATION_PERIOD_MS);
   const back = await ctx.db
     .select({ id: refunds.providerRefundId, state: refunds.state })

@@ -6,13 +6,13 @@ import {
   pickOrderItemsForRefundRequest,
   toRefundRequestError,
 } from './refund-requests.ts';
-import { REFUND_REASONS } from './refund-states.ts';
+import { STAFF_REFUND_REASONS } from './refund-states.ts';
 
 const getSelectOptionValues = <Value extends string>(list: readonly { value: Value }[]) =>
   list.map(({ value }) => value);
 
 /** Parses dollars as people type them: `49`, `49.50`, `$1,049.5`. Returns cents, or fails with a sentence. */
-const dollarsToCents = z.pipe(
+const refundDollarsToCentsSchema = z.pipe(
   z
     .string()
     .check(
@@ -21,36 +21,36 @@ const dollarsToCents = z.pipe(
     ),
   z.transform((typed) => Math.round(Number(typed.replaceAll(/[$,\s]/g, '')) * 100)),
 );
-const refundAmountCents = z.pipe(
-  dollarsToCents,
+const refundAmountCentsSchema = z.pipe(
+  refundDollarsToCentsSchema,
   z.int().check(z.positive('Enter an amount above zero.'), z.maximum(99_999_999, 'The amount is too large.')),
 );
 
-const checkboxField = z.pipe(
+const refundCheckboxFieldSchema = z.pipe(
   z.optional(z.string()),
   z.transform((value) => value === 'on'),
 );
 /** A field that may occur several times in a form. */
-const repeatedIdField = z.pipe(
+const repeatedIdFieldSchema = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat().filter((id) => z.guid().safeParse(id).success)),
 );
-const refundNoteField = z.pipe(
+const refundNoteFieldSchema = z.pipe(
   z.optional(z.string().check(z.trim(), z.maxLength(500, 'The note can have at most 500 characters.'))),
   z.transform((value) => value || null),
 );
 
 /** The refund form of the staff (pages.md "Admin pages", Refund). */
-export const refundForm = z.object({
+export const staffRefundFormSchema = z.object({
   /** Generated when the form was shown: posted twice, it is one refund. */
   refundId: z.guid('This form is out of date. Reload the page.'),
   paymentId: z.guid('Choose a payment.'),
-  amount: refundAmountCents,
-  reason: z.enum(getSelectOptionValues(REFUND_REASONS), 'Choose a reason.'),
-  note: refundNoteField,
-  cancelWork: checkboxField,
-  returnPromo: checkboxField,
-  itemId: repeatedIdField,
+  amount: refundAmountCentsSchema,
+  reason: z.enum(getSelectOptionValues(STAFF_REFUND_REASONS), 'Choose a reason.'),
+  note: refundNoteFieldSchema,
+  cancelWork: refundCheckboxFieldSchema,
+  returnPromo: refundCheckboxFieldSchema,
+  itemId: repeatedIdFieldSchema,
   requestId: z.pipe(
     z.optional(z.union([z.literal(''), z.guid()])),
     z.transform((value) => value || null),
@@ -68,7 +68,7 @@ export const declineRefundRequestSchema = z.object({
     ),
 });
 
-export const acceptPaymentSchema = z.object({
+export const acceptHeldPaymentFormSchema = z.object({
   paymentId: z.guid('Choose a payment.'),
   why: z
     .string()
@@ -88,7 +88,7 @@ const { min, max } = REFUND_REQUEST_TEXT_LENGTHS;
 export const buildRefundRequestSchema = (items: readonly { id: string }[]) =>
   z.object({
     /** Checkboxes for an order of several services. */
-    item: repeatedIdField.check(
+    item: repeatedIdFieldSchema.check(
       z.refine(
         (named) => pickOrderItemsForRefundRequest(items, named) !== null,
         toRefundRequestError({ code: 'NO_ITEM_NAMED' }).error,

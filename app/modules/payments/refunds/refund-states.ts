@@ -2,14 +2,14 @@ import { type Cents, formatDollars } from '#app/lib/money.ts';
 import type { OrderStatus, PaymentState } from '#app/modules/orders/model.ts';
 
 /** Why staff issue a refund (pages.md "Admin pages", Refund). */
-export const REFUND_REASONS = [
+export const STAFF_REFUND_REASONS = [
   { value: 'customer_request', label: 'Requested by customer' },
   { value: 'satisfaction_guarantee', label: 'Satisfaction guarantee' },
   { value: 'service_disruption', label: 'We could not deliver as promised' },
   { value: 'duplicate', label: 'Paid twice' },
   { value: 'other', label: 'Another reason' },
 ] as const;
-export type RefundReason = (typeof REFUND_REASONS)[number]['value'];
+export type RefundReason = (typeof STAFF_REFUND_REASONS)[number]['value'];
 
 const REFUND_STATES = ['queued', 'pending', 'succeeded', 'failed', 'canceled'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
@@ -30,7 +30,7 @@ export const REFUND_PREDECESSOR_STATES: Readonly<Record<RefundState, readonly Re
 /** States that claim money, which another refund must not use. */
 export const REFUND_STATES_RESERVING_MONEY: readonly RefundState[] = ['queued', 'pending', 'succeeded'];
 /** States in which the money is on its way to the buyer or has arrived, as counted in `refunded_cents`. */
-export const COUNTED_REFUND_STATES: readonly RefundState[] = ['pending', 'succeeded'];
+export const REFUND_STATES_COUNTED_AS_REFUNDED: readonly RefundState[] = ['pending', 'succeeded'];
 
 /** Returns a stored state; a CHECK of the table allows only these. */
 export function parseStoredRefundState(state: string): RefundState {

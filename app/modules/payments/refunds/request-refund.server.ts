@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { cancelRefundedItem } from '#app/modules/fulfilment/cancel-item.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import { lockPaymentAndItsOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -13,7 +13,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
-import { applyRefund, type LockedOrderAndPayment, type PaymentRefundRow } from './apply-refund.server.ts';
+import {
+  applyRefundStateChange,
+  type LockedOrderAndPayment,
+  type PaymentRefundRow,
+} from './apply-refund.server.ts';
 import { approveRefundRequest } from './close-refund-request.server.ts';
 import type { RefundRequestFailure } from './refund-requests.ts';
 import { computeRefundableCents, type RefundFailure, type RefundReason } from './refund-states.ts';
@@ -37,9 +41,9 @@ export type RefundRequestInput = {
 };
 
 /** A person is waiting, so the request must not hang; the job finishes what is left. */
-const REFUND_CALL_LIMITS = { timeoutMs: 4_000, retries: 1 };
+const REFUND_PROVIDER_CALL_LIMITS = { timeoutMs: 4_000, retries: 1 };
 
-type RequestRefundFailure = RefundFailure | RefundRequestFailure;
+type RefundRequestOrProviderFailure = RefundFailure | RefundRequestFailure;
 
 function findRefundProviderFailure(
   ctx: AppContext,
@@ -126,25 +130,28 @@ async function insertRefundUnderOrderLock(
   ctx: AppContext,
   orderId: string,
   input: RefundRequestInput,
-): Promise<Result<PaymentRefundRow, RequestRefundFailure>> {
-  return inTransaction(ctx, async (ctx): Promise<Result<PaymentRefundRow, RequestRefundFailure>> => {
-    const locked = await lockPayment(ctx, input.paymentId);
-    if (!locked || locked.order.id !== orderId) return fail({ code: 'NOT_FOUND' });
-    const [known] = await ctx.db.select().from(refunds).where(eq(refunds.id, input.id));
-    if (known) return isSameRefundInput(ctx, known, input) ? ok(known) : fail({ code: 'STATE_CHANGED' });
-    const refused = await explainRefundRefusal(ctx, locked, input.amountCents);
-    if (refused) return fail(refused);
-    const refund = await storeRefund(ctx, locked, input);
-    if (input.requestId !== null) {
-      const approved = await approveRefundRequest(ctx, { ...refund, requestId: input.requestId });
-      if (!approved.ok) return approved;
-    }
-    if (locked.payment.provider !== 'manual') return ok(refund);
-    const done = { state: 'succeeded', providerRefundId: null, failureReason: null } as const;
-    // The item just canceled may have been the last open one: the order may be COMPLETED by now.
-    const current = await lockPayment(ctx, input.paymentId);
-    return ok(await applyRefund(ctx, current ?? locked, refund, done));
-  });
+): Promise<Result<PaymentRefundRow, RefundRequestOrProviderFailure>> {
+  return inTransaction(
+    ctx,
+    async (ctx): Promise<Result<PaymentRefundRow, RefundRequestOrProviderFailure>> => {
+      const locked = await lockPaymentAndItsOrder(ctx, input.paymentId);
+      if (!locked || locked.order.id !== orderId) return fail({ code: 'NOT_FOUND' });
+      const [known] = await ctx.db.select().from(refunds).where(eq(refunds.id, input.id));
+      if (known) return isSameRefundInput(ctx, known, input) ? ok(known) : fail({ code: 'STATE_CHANGED' });
+      const refused = await explainRefundRefusal(ctx, locked, input.amountCents);
+      if (refused) return fail(refused);
+      const refund = await storeRefund(ctx, locked, input);
+      if (input.requestId !== null) {
+        const approved = await approveRefundRequest(ctx, { ...refund, requestId: input.requestId });
+        if (!approved.ok) return approved;
+      }
+      if (locked.payment.provider !== 'manual') return ok(refund);
+      const done = { state: 'succeeded', providerRefundId: null, failureReason: null } as const;
+      // The item just canceled may have been the last open one: the order may be COMPLETED by now.
+      const current = await lockPaymentAndItsOrder(ctx, input.paymentId);
+      return ok(await applyRefundStateChange(ctx, current ?? locked, refund, done));
+    },
+  );
 }
 
 /** Whether the input equals the refund stored under its id: same person, same amount. */
@@ -167,10 +174,10 @@ export async function requestRefund(
   ctx: AppContext,
   orderId: string,
   input: RefundRequestInput,
-): Promise<Result<PaymentRefundRow, RequestRefundFailure>> {
+): Promise<Result<PaymentRefundRow, RefundRequestOrProviderFailure>> {
   assertCan(ctx, 'orders:refund');
   assertRecentStepUp(ctx);
   const begun = await insertRefundUnderOrderLock(ctx, orderId, input);
   if (!begun.ok) return begun;
-  return sendRefundToPaymentProvider(ctx, begun.value.id, REFUND_CALL_LIMITS);
+  return sendRefundToPaymentProvider(ctx, begun.value.id, REFUND_PROVIDER_CALL_LIMITS);
 }

@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import { lockPaymentAndItsOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import {
-  type PaymentCallLimits,
-  PaymentError,
+  type PaymentProviderCallLimits,
+  PaymentGatewayError,
   type PaymentGateway,
-  type ProviderRefund,
+  type PaymentProviderRefund,
 } from '#app/platform/payments/gateway.ts';
 
-import { applyRefund, type PaymentRefundRow } from './apply-refund.server.ts';
+import { applyRefundStateChange, type PaymentRefundRow } from './apply-refund.server.ts';
 import { computeRefundableCents, toProviderRefundReason, type RefundFailure } from './refund-states.ts';
 import { storeRefundStateFromProvider, syncRefundsAndDisputes } from './sync-refund.server.ts';
 
 /** As long as the provider remembers our key, repeating the call makes no second refund. */
 const IDEMPOTENCY_KEY_LIFETIME_MS = 23 * 3_600_000;
 
-type UnsentRefund = { refund: PaymentRefundRow; paymentIntent: string };
+type RefundNotSentToProvider = { refund: PaymentRefundRow; paymentIntent: string };
 
 async function findUnsentRefund(ctx: AppContext, refundId: string) {
   const [row] = await ctx.db
@@ -42,24 +42,24 @@ async function markRefundFailed(
   failureReason: string,
 ): Promise<PaymentRefundRow> {
   return inTransaction(ctx, async (ctx) => {
-    const locked = await lockPayment(ctx, refund.paymentId);
+    const locked = await lockPaymentAndItsOrder(ctx, refund.paymentId);
     if (!locked) return refund;
     const [current] = await ctx.db.select().from(refunds).where(eq(refunds.id, refund.id));
     const failedRefundResult = { state: 'failed', providerRefundId: null, failureReason } as const;
-    return current ? applyRefund(ctx, locked, current, failedRefundResult) : refund;
+    return current ? applyRefundStateChange(ctx, locked, current, failedRefundResult) : refund;
   });
 }
 
 /** Handles a permanent refusal: nothing of the charge is left, or another refund was faster. */
 async function findPermanentRefundRefusalReason(
   ctx: AppContext,
-  { refund }: UnsentRefund,
-  error: PaymentError,
+  { refund }: RefundNotSentToProvider,
+  error: PaymentGatewayError,
 ): Promise<string | null> {
   if (error.code === 'not_found') return 'unknown_at_provider';
   if (error.code === 'unavailable') return null;
   await syncRefundsAndDisputes(ctx, refund.paymentId).catch((fault: unknown) => {
-    if (!(fault instanceof PaymentError)) throw fault;
+    if (!(fault instanceof PaymentGatewayError)) throw fault;
     ctx.log.warn({ err: fault, refundId: refund.id }, 'the refunds of a payment could not be read');
   });
   if (error.code === 'wrong_state') return 'not_refundable';
@@ -74,9 +74,9 @@ async function findPermanentRefundRefusalReason(
 async function createProviderRefund(
   ctx: AppContext,
   gateway: PaymentGateway,
-  { refund, paymentIntent }: UnsentRefund,
-  limits: PaymentCallLimits,
-): Promise<ProviderRefund | null> {
+  { refund, paymentIntent }: RefundNotSentToProvider,
+  limits: PaymentProviderCallLimits,
+): Promise<PaymentProviderRefund | null> {
   const isOld = refund.createdAt.getTime() < ctx.now.getTime() - IDEMPOTENCY_KEY_LIFETIME_MS;
   if (isOld) {
     const existing = await gateway.listRefunds({ paymentIntent }, limits);
@@ -93,8 +93,8 @@ async function createProviderRefund(
 async function submitRefund(
   ctx: AppContext,
   gateway: PaymentGateway,
-  waiting: UnsentRefund,
-  limits: PaymentCallLimits,
+  waiting: RefundNotSentToProvider,
+  limits: PaymentProviderCallLimits,
 ): Promise<Result<PaymentRefundRow, RefundFailure>> {
   const { refund } = waiting;
   try {
@@ -103,7 +103,7 @@ async function submitRefund(
     await storeRefundStateFromProvider(ctx, seen);
     return convertRefundToResult((await findUnsentRefund(ctx, refund.id))?.refund ?? refund);
   } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
+    if (!(error instanceof PaymentGatewayError)) throw error;
     ctx.log.warn({ err: error, refundId: refund.id }, 'a refund was not accepted');
     const reason = await findPermanentRefundRefusalReason(ctx, waiting, error);
     if (reason !== null) return toFailedRefundResult(await markRefundFailed(ctx, refund, reason));
@@ -119,7 +119,7 @@ async function submitRefund(
 export async function sendRefundToPaymentProvider(
   ctx: AppContext,
   refundId: string,
-  limits: PaymentCallLimits,
+  limits: PaymentProviderCallLimits,
 ): Promise<Result<PaymentRefundRow, RefundFailure>> {
   const found = await findUnsentRefund(ctx, refundId);
   if (!found) return fail({ code: 'NOT_FOUND' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { invoices } from '#app/modules/invoicing/tables.server.ts';
-import { PaymentError } from '#app/platform/payments/gateway.ts';
+import { PaymentGatewayError } from '#app/platform/payments/gateway.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
@@ -22,7 +22,7 @@ import { saveReconciliationCursor } from '../reconciliation/take-lease.server.ts
 import { fetchAndSettleCheckoutSession } from '../settle-checkout.server.ts';
 import { providerEvents } from '../tables.server.ts';
 
-import { syncRefundsAndDisputes, syncRefund } from './sync-refund.server.ts';
+import { syncRefundsAndDisputes, syncRefundFromProvider } from './sync-refund.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
@@ -74,7 +74,11 @@ test('a refund made in the Dashboard becomes ours by its webhook, once', async (
   const order = await paidOrder(ctx);
   const providerRefundId = await refundInDashboard(ctx, order.paymentIntent, 20_00);
   const events = await refundEvents(ctx);
-  await Promise.all([deliver(ctx, events), deliver(ctx, events), syncRefund(ctx, providerRefundId)]);
+  await Promise.all([
+    deliver(ctx, events),
+    deliver(ctx, events),
+    syncRefundFromProvider(ctx, providerRefundId),
+  ]);
   expect(await refundRows(ctx, order.orderId)).toMatchObject([
     { state: 'succeeded', amountCents: 20_00, origin: 'provider_dashboard', providerRefundId },
   ]);
@@ -153,9 +157,9 @@ test('a refund that fails after success is undone, except canceled work, and bot
 
 test('what is of no order here is left alone, and a provider that cannot be asked is asked again', async () => {
   const ctx = await sellingShop();
-  expect(await syncRefund(ctx, 're_missing')).toBe('foreign');
+  expect(await syncRefundFromProvider(ctx, 're_missing')).toBe('foreign');
   ctx.disturb(() => Promise.reject(new TypeError('fetch failed')));
-  await expect(syncRefund(ctx, 're_missing')).rejects.toBeInstanceOf(PaymentError);
+  await expect(syncRefundFromProvider(ctx, 're_missing')).rejects.toBeInstanceOf(PaymentGatewayError);
   expect(await ctx.gateway.listRefunds({ createdFrom: new Date(0) }, LIMITS).catch(() => 'down')).toBe(
     'down',
   );

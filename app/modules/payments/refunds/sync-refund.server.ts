@@ -2,20 +2,24 @@ import { eq } from 'drizzle-orm';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import { lockPaymentAndItsOrder } from '#app/modules/orders/lock-order-money.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import {
   JOB_PAYMENT_CALL_LIMITS,
-  PaymentError,
-  type ProviderRefund,
+  PaymentGatewayError,
+  type PaymentProviderRefund,
 } from '#app/platform/payments/gateway.ts';
 
 import { saveProviderDispute } from '../disputes/sync-dispute.server.ts';
 
-import { applyRefund, type LockedOrderAndPayment, type PaymentRefundRow } from './apply-refund.server.ts';
+import {
+  applyRefundStateChange,
+  type LockedOrderAndPayment,
+  type PaymentRefundRow,
+} from './apply-refund.server.ts';
 
 /** `foreign`: not an order of this shop; nothing was changed. */
 export type PaymentProviderRefundSyncResult = 'done' | 'foreign';
@@ -25,7 +29,10 @@ const REFUND_UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /**
  * Returns our row of a provider's refund: the one named in its metadata, otherwise the one that has its id.
  */
-async function findStoredRefund(ctx: AppContext, seen: ProviderRefund): Promise<PaymentRefundRow | null> {
+async function findStoredRefund(
+  ctx: AppContext,
+  seen: PaymentProviderRefund,
+): Promise<PaymentRefundRow | null> {
   if (seen.ourRefundId !== null && REFUND_UUID_PATTERN.test(seen.ourRefundId)) {
     const [named] = await ctx.db.select().from(refunds).where(eq(refunds.id, seen.ourRefundId));
     const isFree = named?.providerRefundId === null || named?.providerRefundId === seen.refundId;
@@ -35,7 +42,7 @@ async function findStoredRefund(ctx: AppContext, seen: ProviderRefund): Promise<
   return held ?? null;
 }
 
-async function findPaymentOfRefund(ctx: AppContext, seen: ProviderRefund): Promise<string | null> {
+async function findPaymentOfRefund(ctx: AppContext, seen: PaymentProviderRefund): Promise<string | null> {
   if (seen.paymentIntent !== null) {
     const [payment] = await ctx.db
       .select({ id: payments.id })
@@ -47,10 +54,10 @@ async function findPaymentOfRefund(ctx: AppContext, seen: ProviderRefund): Promi
 }
 
 /** Stores a refund made directly at the provider. */
-async function storeProviderRefund(
+async function storeRefundCreatedAtProvider(
   ctx: AppContext,
   { order, payment }: LockedOrderAndPayment,
-  seen: ProviderRefund,
+  seen: PaymentProviderRefund,
 ): Promise<PaymentRefundRow> {
   const { amountCents, refundId: providerRefundId } = seen;
   const [adopted] = await ctx.db
@@ -85,18 +92,18 @@ async function storeProviderRefund(
  */
 export async function storeRefundStateFromProvider(
   ctx: AppContext,
-  seen: ProviderRefund,
+  seen: PaymentProviderRefund,
 ): Promise<PaymentProviderRefundSyncResult> {
   const paymentId = await findPaymentOfRefund(ctx, seen);
   if (paymentId === null) return 'foreign';
   return inTransaction(ctx, async (ctx): Promise<PaymentProviderRefundSyncResult> => {
-    const locked = await lockPayment(ctx, paymentId);
+    const locked = await lockPaymentAndItsOrder(ctx, paymentId);
     if (!locked) return 'foreign';
     const row = await findStoredRefund(ctx, seen);
     const isOurs = row !== null && row.paymentId === paymentId;
-    const refund = isOurs ? row : await storeProviderRefund(ctx, locked, seen);
+    const refund = isOurs ? row : await storeRefundCreatedAtProvider(ctx, locked, seen);
     const { status: state, refundId: providerRefundId, failureReason } = seen;
-    await applyRefund(ctx, locked, refund, { state, providerRefundId, failureReason });
+    await applyRefundStateChange(ctx, locked, refund, { state, providerRefundId, failureReason });
     return 'done';
   });
 }
@@ -104,9 +111,9 @@ export async function storeRefundStateFromProvider(
 /**
  * Fetches a refund from the provider and stores its state: the one function behind webhook and jobs, for our
  * refunds and those made in the provider's Dashboard (orders.md "Promo codes, refunds and disputes"). Throws
- * `PaymentError` when the provider cannot be reached.
+ * `PaymentGatewayError` when the provider cannot be reached.
  */
-export async function syncRefund(
+export async function syncRefundFromProvider(
   ctx: AppContext,
   providerRefundId: string,
 ): Promise<PaymentProviderRefundSyncResult> {
@@ -118,7 +125,7 @@ export async function syncRefund(
       await gateway.getRefund(providerRefundId, JOB_PAYMENT_CALL_LIMITS),
     );
   } catch (error) {
-    if (error instanceof PaymentError && error.code === 'not_found') return 'foreign';
+    if (error instanceof PaymentGatewayError && error.code === 'not_found') return 'foreign';
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { findOwnAccountProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { queueOptionalMail } from '#app/modules/notifications/queue-wanted-mail.server.ts';
+import { queueMailUnlessUnsubscribed } from '#app/modules/notifications/queue-wanted-mail.server.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -9,7 +9,7 @@ import type { serviceReviews } from '../tables.server.ts';
 import { createReviewLinkToken } from './review-token.server.ts';
 
 type ServiceReviewRow = typeof serviceReviews.$inferSelect;
-export type ReviewDecision = {
+export type ReviewModerationDecision = {
   status: 'approved' | 'rejected' | 'spam';
   reason: ReviewRejectionReason | null;
 };
@@ -29,7 +29,7 @@ export async function sendMailToReviewer(
   const profile = review.userId === null ? null : await findOwnAccountProfile(ctx, review.userId);
   if (profile?.notices.reviewDecisions === false) return;
   const token = createReviewLinkToken(ctx.settings, { kind: 'review', id: review.id }, ctx.now);
-  await queueOptionalMail(ctx, {
+  await queueMailUnlessUnsubscribed(ctx, {
     template: 'review.decided',
     dedupeKey: `revdec:${review.id}:${decision}:${review.version}`,
     recipient: review.email,
@@ -42,7 +42,7 @@ export async function sendMailToReviewer(
 export async function sendReviewDecisionMail(
   ctx: AppContext,
   review: ServiceReviewRow,
-  { status, reason }: ReviewDecision,
+  { status, reason }: ReviewModerationDecision,
 ): Promise<void> {
   if (status === 'spam') return;
   const explanation = REVIEW_REJECTION_REASONS.find(({ value }) => value === reason)?.explanation;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 import type { ShopSettings } from '#app/platform/context.ts';
-import { verifySignature, signText } from '#app/platform/signing.server.ts';
+import { verifyAppSecretSignature, signTextWithAppSecret } from '#app/platform/signing.server.ts';
 
 type ReviewTokenSecretSettings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
@@ -22,11 +22,11 @@ export function createReviewLinkToken(
 ): string {
   const expiresAt = toUnixSeconds(now) + REVIEW_LINK_LIFETIME_DAYS * 86_400;
   const mark = subject.kind === 'item' ? 'i' : 'r';
-  return `${mark}.${subject.id}.${expiresAt}.${signText(settings, 'review-link', buildLinkSignatureText(subject, expiresAt))}`;
+  return `${mark}.${subject.id}.${expiresAt}.${signTextWithAppSecret(settings, 'review-link', buildLinkSignatureText(subject, expiresAt))}`;
 }
 
 /** Returns the subject of a token; null if it is forged, damaged or expired. */
-export function readReviewToken(
+export function verifyReviewLinkToken(
   settings: ReviewTokenSecretSettings,
   token: string,
   now: Date,
@@ -36,7 +36,8 @@ export function readReviewToken(
   const [, mark, id = '', expiry = '0', provided = ''] = found;
   const subject: ReviewLinkSubject = { kind: mark === 'i' ? 'item' : 'review', id };
   const text = buildLinkSignatureText(subject, Number(expiry));
-  return verifySignature(settings, 'review-link', { text, provided }) && Number(expiry) > toUnixSeconds(now)
+  return verifyAppSecretSignature(settings, 'review-link', { text, provided }) &&
+    Number(expiry) > toUnixSeconds(now)
     ? subject
     : null;
 }
@@ -48,7 +49,7 @@ const buildCodeSignatureText = (email: string, nonce: string, expiresAt: number,
  * Creates a six-digit code for a mailbox, and the token that the form sends back with it. Nothing is stored:
  * the signature covers the code.
  */
-export function issueReviewCode(
+export function createReviewMailboxVerificationCode(
   settings: ReviewTokenSecretSettings,
   email: string,
   now: Date,
@@ -56,7 +57,11 @@ export function issueReviewCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const nonce = crypto.randomUUID();
   const expiresAt = toUnixSeconds(now) + REVIEW_CODE_LIFETIME_SECONDS;
-  const seal = signText(settings, 'review-code', buildCodeSignatureText(email, nonce, expiresAt, code));
+  const seal = signTextWithAppSecret(
+    settings,
+    'review-code',
+    buildCodeSignatureText(email, nonce, expiresAt, code),
+  );
   return { code, nonce, codeToken: `${nonce}.${expiresAt}.${seal}` };
 }
 
@@ -66,7 +71,7 @@ export function parseReviewCodeNonce(codeToken: string): string | null {
 }
 
 /** Whether this code was sent to this mailbox and is still valid. */
-export function isReviewCode(
+export function isValidReviewMailboxCode(
   settings: ReviewTokenSecretSettings,
   provided: { email: string; code: string; codeToken: string },
   now: Date,
@@ -74,6 +79,7 @@ export function isReviewCode(
   const [nonce = '', expiry = '0', seal = ''] = provided.codeToken.split('.');
   const text = buildCodeSignatureText(provided.email, nonce, Number(expiry), provided.code);
   return (
-    verifySignature(settings, 'review-code', { text, provided: seal }) && Number(expiry) > toUnixSeconds(now)
+    verifyAppSecretSignature(settings, 'review-code', { text, provided: seal }) &&
+    Number(expiry) > toUnixSeconds(now)
   );
 }

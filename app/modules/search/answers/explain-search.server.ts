@@ -9,7 +9,11 @@ import { computeWordMatchScores } from '../words/lexical-scores.ts';
 import { readCurrentSearchIndex } from '../words/read-word-index.server.ts';
 
 import type { SearchQueryExplanation, ExplainedServiceSearchScore } from './explained-answer.ts';
-import { rankSearchDocumentsByScore, type ScoredDocument, getSearchScoreThreshold } from './fused-ranking.ts';
+import {
+  rankSearchDocumentsByScore,
+  type ScoredServiceDocument,
+  getSearchScoreThreshold,
+} from './fused-ranking.ts';
 import {
   UNRESTRICTED_SEARCH_LIMITS,
   type ServiceSearchRanking,
@@ -18,7 +22,7 @@ import {
 
 const MAX_EXPLAINED_SERVICES = 10;
 /** How often to retry while the model is still loading, a quarter of a second apart. */
-const MAX_MODEL_ATTEMPTS = 40;
+const MAX_SEMANTIC_MODEL_LOADING_ATTEMPTS = 40;
 const MODEL_RETRY_DELAY_MS = 250;
 
 async function computeSemanticScoresOnceModelLoaded(ctx: AppContext, text: string, attempts: number) {
@@ -29,16 +33,16 @@ async function computeSemanticScoresOnceModelLoaded(ctx: AppContext, text: strin
   }
 }
 
-type SemanticResult = Awaited<ReturnType<typeof semanticScores>>;
+type SemanticSearchScoresResult = Awaited<ReturnType<typeof semanticScores>>;
 
 type SearchRankingFacts = {
-  meaning: SemanticResult;
+  meaning: SemanticSearchScoresResult;
   ranking: ServiceSearchRanking;
   found: ReadonlySet<string>;
 };
 
 function explainServiceSearchScore(
-  { document, score, lexical, semantic }: ScoredDocument,
+  { document, score, lexical, semantic }: ScoredServiceDocument,
   { meaning, ranking, found }: SearchRankingFacts,
 ): ExplainedServiceSearchScore {
   const near = meaning.ok ? meaning.scores.get(document.id) : undefined;
@@ -65,7 +69,7 @@ function explainServiceSearchScore(
 
 /** A service that the rules or limits return although it has no score. */
 function explainServiceWithoutSearchScore(
-  { id, title, priceCents }: ScoredDocument['document'],
+  { id, title, priceCents }: ScoredServiceDocument['document'],
   { ranking }: SearchRankingFacts,
 ): ExplainedServiceSearchScore {
   const isPinned = ranking.rules.pinned.includes(id);
@@ -90,7 +94,10 @@ function explainServiceWithoutSearchScore(
 export async function explainSearchResultRanking(
   ctx: AppContext,
   q: string,
-  { attempts = MAX_MODEL_ATTEMPTS, most = MAX_EXPLAINED_SERVICES }: { attempts?: number; most?: number } = {},
+  {
+    attempts = MAX_SEMANTIC_MODEL_LOADING_ATTEMPTS,
+    most = MAX_EXPLAINED_SERVICES,
+  }: { attempts?: number; most?: number } = {},
 ): Promise<SearchQueryExplanation> {
   assertCan(ctx, 'search:read');
   const ranked = await rankServices(ctx, {

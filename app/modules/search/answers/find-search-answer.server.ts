@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { buildIntentWithoutLimits } from '../words/parse-intent.ts';
 import { MAX_SERVICE_SEARCH_RESULTS } from '../model.ts';
 import type { SearchIntentRequest } from '../schemas.ts';
-import { createWordMatcher } from '../words/lexical-scores.ts';
+import { createSearchHighlightWordMatcher } from '../words/lexical-scores.ts';
 
 import {
   UNRESTRICTED_SEARCH_LIMITS,
@@ -25,7 +25,7 @@ function buildServiceSearchAnswer(
   { found, nearest, intent, words, corrected, absence, rules }: ServiceSearchRanking,
   figures: ServiceCardMetricsSource,
 ): SearchApiResponse {
-  const isMatch = createWordMatcher(words);
+  const isMatch = createSearchHighlightWordMatcher(words);
   return {
     results: found
       .slice(0, MAX_SERVICE_SEARCH_RESULTS)

@@ -1,6 +1,6 @@
 import type { Cents } from '#app/lib/money.ts';
 
-import type { SearchQueryLimits } from '../words/parse-intent.ts';
+import type { ParsedSearchQueryRequirements } from '../words/parse-intent.ts';
 import type { SearchedServiceDocument } from '../words/search-index.ts';
 
 /** The parameters of the ranking (search.md "From query to results" and "Threshold"). */
@@ -22,7 +22,7 @@ export type SearchHardFilterLimits = {
   categories: readonly string[];
 };
 
-export type ScoredDocument = {
+export type ScoredServiceDocument = {
   document: SearchedServiceDocument;
   /** Combined score of words and meaning. */
   score: number;
@@ -44,7 +44,7 @@ export function doesServiceMatchSearchLimits(
   );
 }
 
-type SemanticMatches = { scores: ReadonlyMap<string, { score: number }>; trade: number | null };
+type SemanticSearchScores = { scores: ReadonlyMap<string, { score: number }>; trade: number | null };
 
 /** The typical similarity of a matching service; used to rank one that has no vectors yet. */
 const ASSUMED_SIMILARITY_WITHOUT_EMBEDDING = 0.35;
@@ -78,9 +78,9 @@ export function getSearchScoreThreshold(
 export function rankSearchDocumentsByScore(
   documents: readonly SearchedServiceDocument[],
   lexical: ReadonlyMap<number, number>,
-  { meaning, settings }: { meaning: SemanticMatches | null; settings: SearchRankingSettings },
-): ScoredDocument[] {
-  const scored = documents.flatMap((document, place): ScoredDocument[] => {
+  { meaning, settings }: { meaning: SemanticSearchScores | null; settings: SearchRankingSettings },
+): ScoredServiceDocument[] {
+  const scored = documents.flatMap((document, place): ScoredServiceDocument[] => {
     const words = lexical.get(place) ?? 0;
     const semantic = meaning?.scores.get(document.id)?.score ?? null;
     if (semantic === null && words < settings.threshold.lexical) return [];
@@ -96,9 +96,9 @@ export function rankSearchDocumentsByScore(
  * close enough to the best.
  */
 export function keepSearchHitsAboveScoreThreshold(
-  sorted: readonly ScoredDocument[],
-  { meaning, settings }: { meaning: SemanticMatches | null; settings: SearchRankingSettings },
-): ScoredDocument[] {
+  sorted: readonly ScoredServiceDocument[],
+  { meaning, settings }: { meaning: SemanticSearchScores | null; settings: SearchRankingSettings },
+): ScoredServiceDocument[] {
   const threshold = getSearchScoreThreshold(settings, meaning?.trade ?? null);
   const best = sorted.find(({ semantic, score }) => semantic === null || score >= threshold)?.score;
   if (best === undefined) return [];
@@ -107,7 +107,10 @@ export function keepSearchHitsAboveScoreThreshold(
   return sorted.filter(({ score }) => score >= least);
 }
 
-function compareSearchHitsByDescendingScore(one: ScoredDocument, other: ScoredDocument): number {
+function compareSearchHitsByDescendingScore(
+  one: ScoredServiceDocument,
+  other: ScoredServiceDocument,
+): number {
   return other.score - one.score || compareSearchDocumentsBySales(one.document, other.document);
 }
 
@@ -126,12 +129,12 @@ const SPEED_OR_PRICE_PREFERENCE_MAX_BOOST = 0.15;
 
 /** Sorts by score, with a small boost for the stated preference. */
 export function sortWithPreferenceBoost(
-  scored: readonly ScoredDocument[],
-  { wantsFast, wantsCheap }: SearchQueryLimits,
-): ScoredDocument[] {
+  scored: readonly ScoredServiceDocument[],
+  { wantsFast, wantsCheap }: ParsedSearchQueryRequirements,
+): ScoredServiceDocument[] {
   if (!wantsFast && !wantsCheap) return [...scored];
   const dearest = Math.max(...scored.map(({ document }) => document.priceCents), 1);
-  const preferred = ({ document, score }: ScoredDocument) =>
+  const preferred = ({ document, score }: ScoredServiceDocument) =>
     score +
     (wantsFast ? SPEED_OR_PRICE_PREFERENCE_MAX_BOOST / document.deliveryDays : 0) +
     (wantsCheap ? SPEED_OR_PRICE_PREFERENCE_MAX_BOOST * (1 - document.priceCents / dearest) : 0);
@@ -146,7 +149,7 @@ export function sortWithPreferenceBoost(
  */
 export function listServicesWithinPriceAndDeadline(
   documents: readonly SearchedServiceDocument[],
-  intent: SearchQueryLimits,
+  intent: ParsedSearchQueryRequirements,
 ): SearchedServiceDocument[] {
   const isSoon = intent.maxDays !== null || intent.wantsFast;
   const isLow = intent.maxCents !== null || intent.minCents !== null || intent.wantsCheap;

@@ -11,7 +11,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { MAX_SERVICE_SEARCH_RESULTS } from '../model.ts';
 import { parseServiceSearchUrlParams } from '../schemas.ts';
 
-import { searchCards, searchServices } from './list-found-services.server.ts';
+import { searchServicesAsCards, searchServices } from './list-found-services.server.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const sections = (parts: Record<string, unknown>) => JSON.stringify({ about: 'Plain.', ...parts });
@@ -154,7 +154,7 @@ test('a search that fails is logged, empty, said to be a fallback, and says so',
   await ctx.db.execute(sql`alter table services rename to services_gone`);
   try {
     const choice = parseServiceSearchUrlParams(new URLSearchParams('q=logo'), DEFAULT_CATEGORIES);
-    expect(await searchCards(watched, choice)).toMatchObject({ cards: [], isFailed: true });
+    expect(await searchServicesAsCards(watched, choice)).toMatchObject({ cards: [], isFailed: true });
   } finally {
     await ctx.db.execute(sql`alter table services_gone rename to services`);
   }

@@ -111,7 +111,7 @@ export type ServiceSearchPageResults = Omit<ServiceSearchResults, 'services' | '
 };
 
 /** The same as cards. A failure is logged and returned as an empty list with `isFailed`. */
-export async function searchCards(
+export async function searchServicesAsCards(
   ctx: AppContext,
   choice: ServiceSearchSelection,
 ): Promise<ServiceSearchPageResults> {

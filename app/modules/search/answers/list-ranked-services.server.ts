@@ -2,7 +2,7 @@ import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.s
 import type { AppContext } from '#app/platform/context.ts';
 
 import { CHOSEN } from '../vectors/chosen-settings.ts';
-import { parseSearchQueryIntent, type SearchQueryLimits } from '../words/parse-intent.ts';
+import { parseSearchQueryIntent, type ParsedSearchQueryRequirements } from '../words/parse-intent.ts';
 import { semanticScores } from '../vectors/read-semantic-scores.server.ts';
 import type { SemanticAbsence, SemanticScores } from '../vectors/service-texts.ts';
 import { computeWordMatchScores } from '../words/lexical-scores.ts';
@@ -27,7 +27,7 @@ import {
   listServicesWithinPriceAndDeadline,
   sortWithPreferenceBoost,
   rankSearchDocumentsByScore,
-  type ScoredDocument,
+  type ScoredServiceDocument,
   type SearchHardFilterLimits,
 } from './fused-ranking.ts';
 
@@ -52,7 +52,7 @@ export type ServiceSearchRanking = {
   found: RankedService[];
   /** Matches beyond the limits of the query; only if nothing is found because of the limits. */
   nearest: RankedService[];
-  intent: SearchQueryLimits;
+  intent: ParsedSearchQueryRequirements;
   /** The words used for the search. */
   words: string[];
   /** The corrected query searched instead of a misspelled one. */
@@ -97,7 +97,10 @@ const toRankedService = (document: SearchedServiceDocument): RankedService => ({
 /**
  * A category named in the query is preferred, not required: if it has no match, the others are searched too.
  */
-function filterByQueryIntent(scored: readonly ScoredDocument[], intent: SearchQueryLimits): ScoredDocument[] {
+function filterByQueryIntent(
+  scored: readonly ScoredServiceDocument[],
+  intent: ParsedSearchQueryRequirements,
+): ScoredServiceDocument[] {
   const within = scored.filter(({ document }) => doesServiceMatchSearchLimits(intent, document));
   if (within.length > 0 || intent.categories.length === 0) return within;
   return scored.filter(({ document }) =>
@@ -118,7 +121,7 @@ function rankByQueryTerms(
     doesServiceMatchSearchLimits(question.limits, document),
   );
   const within = sortWithPreferenceBoost(filterByQueryIntent(scored, read.intent), read.intent);
-  const ranked = (list: readonly ScoredDocument[]) =>
+  const ranked = (list: readonly ScoredServiceDocument[]) =>
     list.map(({ document, score }): RankedService => {
       const sentence = meaning?.scores.get(document.id)?.sentence ?? null;
       return { document, score, sentence };
@@ -132,7 +135,7 @@ const hasNonStopWords = (words: readonly string[], { index }: LoadedSearchIndex)
 /** Returns the results of a query that consists only of limits. */
 function rankServicesByQueryLimitsOnly(
   { index }: LoadedSearchIndex,
-  intent: SearchQueryLimits,
+  intent: ParsedSearchQueryRequirements,
   limits: SearchHardFilterLimits,
 ): SearchRankingMatches {
   const listed = intent.chips.length > 0 ? listServicesWithinPriceAndDeadline(index.documents, intent) : [];

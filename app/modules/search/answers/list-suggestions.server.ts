@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { getCachedSearchIndex } from '../words/read-word-index.server.ts';
 import type { SearchedServiceDocument, SearchIndex } from '../words/search-index.ts';
 
-import { toFoundService, type FoundService, SUGGESTION_LIMIT } from './search-answer.ts';
+import { toFoundService, type FoundService, MAX_SUGGESTED_SERVICES } from './search-answer.ts';
 
 const mostHiredServicesByIndex = new WeakMap<SearchIndex, SearchedServiceDocument[]>();
 
@@ -15,7 +15,7 @@ const listMostHiredServices = (
 ) =>
   documents
     .toSorted((one, other) => soldOf(other) - soldOf(one) || one.priceCents - other.priceCents)
-    .slice(0, SUGGESTION_LIMIT);
+    .slice(0, MAX_SUGGESTED_SERVICES);
 
 function findMostHiredServices(
   index: SearchIndex,
@@ -44,7 +44,7 @@ export async function suggestServices(ctx: AppContext): Promise<FoundService[]> 
     const chosen = tuning.hired.flatMap((id) => index.documents.find((document) => document.id === id) ?? []);
     const others = findMostHiredServices(index, figures).filter((document) => !chosen.includes(document));
     return [...chosen, ...others]
-      .slice(0, SUGGESTION_LIMIT)
+      .slice(0, MAX_SUGGESTED_SERVICES)
       .map((document) => toFoundService(document, null, figures));
   } catch (error) {
     ctx.log.error({ err: error }, 'search suggestions failed');

@@ -2,14 +2,17 @@ import type { SearchedServiceDocument } from '../words/search-index.ts';
 import { tokenizeSearchText, tokenizeSearchTextToStrings } from '../words/search-words.ts';
 
 /** A part of a text that matches the query: UTF-16 positions, the end exclusive. */
-export type MatchRange = [start: number, end: number];
+export type SearchMatchTextRange = [start: number, end: number];
 
 /** Maximum characters of a snippet (search.md "Search functions"). */
 export const MAX_SNIPPET_LENGTH = 160;
 
 /** Returns the ranges of matching words in a text; adjacent ones are merged. */
-export function findMatchingWordRanges(text: string, isMatch: (word: string) => boolean): MatchRange[] {
-  const ranges: MatchRange[] = [];
+export function findMatchingWordRanges(
+  text: string,
+  isMatch: (word: string) => boolean,
+): SearchMatchTextRange[] {
+  const ranges: SearchMatchTextRange[] = [];
   for (const { word, start, end } of tokenizeSearchText(text)) {
     if (!isMatch(word)) continue;
     const last = ranges.at(-1);

@@ -1,7 +1,7 @@
-import { cutAtWord } from '#app/lib/plain-text.ts';
+import { truncateTextAtWordEnd } from '#app/lib/plain-text.ts';
 import type { ServiceCardMetricsSource } from '#app/modules/service-cards/card-figures.ts';
 
-import type { SearchIntentChip, SearchQueryLimits } from '../words/parse-intent.ts';
+import type { SearchIntentChip, ParsedSearchQueryRequirements } from '../words/parse-intent.ts';
 import type { SemanticAbsence } from '../vectors/service-texts.ts';
 import type { SearchedServiceDocument } from '../words/search-index.ts';
 
@@ -9,14 +9,14 @@ import {
   MAX_SNIPPET_LENGTH,
   findBestSearchExcerptSentence,
   findMatchingWordRanges,
-  type MatchRange,
+  type SearchMatchTextRange,
 } from './match-ranges.ts';
 
 /** Maximum services under "Close, but over your limit". */
 export const MAX_SERVICES_JUST_OVER_SEARCH_LIMIT = 3;
 
 /** Number of services of POST /api/search-suggest (SEARCH-05). */
-export const SUGGESTION_LIMIT = 6;
+export const MAX_SUGGESTED_SERVICES = 6;
 
 /** A service as both endpoints return it, with the field names of http.md; `price_usd` is in cents. */
 export type FoundService = {
@@ -37,7 +37,9 @@ export type FoundService = {
 };
 
 /** A result, with the matching parts of its texts, sorted and without overlaps; never HTML. */
-export type SearchHit = FoundService & { matches: { title: MatchRange[]; snippet: MatchRange[] } };
+export type SearchHit = FoundService & {
+  matches: { title: SearchMatchTextRange[]; snippet: SearchMatchTextRange[] };
+};
 
 /** Whether meaning was used; if not, `reason` is why. */
 export type SemanticOrLexicalSearchMode = { mode: 'hybrid' } | { mode: 'lexical'; reason: SemanticAbsence };
@@ -72,7 +74,7 @@ export type SearchApiResponse = SemanticOrLexicalSearchMode & {
 };
 
 /** Returns the intent with the field names of the response; prices in cents. */
-export function toSearchIntentResponse(intent: SearchQueryLimits): SearchIntentResponse {
+export function toSearchIntentResponse(intent: ParsedSearchQueryRequirements): SearchIntentResponse {
   return {
     rest: intent.rest,
     min_usd: intent.minCents,
@@ -86,7 +88,7 @@ export function toSearchIntentResponse(intent: SearchQueryLimits): SearchIntentR
 
 /** Returns an empty answer in lexical mode. */
 export function buildEmptySearchAnswer(
-  intent: SearchQueryLimits,
+  intent: ParsedSearchQueryRequirements,
   reason: SemanticAbsence,
 ): SearchApiResponse {
   return {
@@ -116,7 +118,7 @@ export function toFoundService(
     price_usd: priceCents,
     projects_sold_30d: projectsSold30d,
     shown_sold_30d: figures.of(document).projectsSold30d,
-    snippet: cutAtWord(sentence ?? first?.sentence ?? '', MAX_SNIPPET_LENGTH),
+    snippet: truncateTextAtWordEnd(sentence ?? first?.sentence ?? '', MAX_SNIPPET_LENGTH),
     ...(imageUrl !== undefined && { image_url: imageUrl }),
   };
 }

@@ -6,7 +6,7 @@ import { readRetentionDays } from '#app/modules/content/settings/read-retention-
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { sumSearchDays } from '../insights/sum-search-days.server.ts';
+import { aggregateFinishedSearchDays } from '../insights/sum-search-days.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function deleteOldSearches(ctx: AppContext): Promise<number> {
   // Whole days, so that each is summed once; none is kept longer than configured.
   const days = await readRetentionDays(ctx, 'searches');
   const before = new Date(today.getTime() - (days - 1) * DAY_MS);
-  await sumSearchDays(ctx, { until: before.toISOString().slice(0, 10) });
+  await aggregateFinishedSearchDays(ctx, { until: before.toISOString().slice(0, 10) });
   return inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db
       .delete(searchEvents)

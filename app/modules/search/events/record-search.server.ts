@@ -7,17 +7,21 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findRecentSearchAnswer } from '../answers/remember-answer.server.ts';
-import { searchEventBody } from '../schemas.ts';
+import { searchEventRequestBodySchema } from '../schemas.ts';
 import { searchEvents } from '../query-tables.server.ts';
 import { tokenizeSearchTextToStrings } from '../words/search-words.ts';
 
-import { chooseSearchEventAction, normalizeQuery, SAME_SEARCH_WINDOW_MS } from './search-event.ts';
+import {
+  chooseSearchEventAction,
+  normalizeSearchQueryForComparison,
+  SAME_SEARCH_WINDOW_MS,
+} from './search-event.ts';
 
 type SearchEventFacts = Omit<typeof searchEvents.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
 type RecordedSearchQuery = { sessionId: string; query: string; clickedId: string | null };
 
 /** The ids that link a search to a cart and an order. */
-type SearchEventLinks = Pick<SearchEventFacts, 'consentId' | 'visitor'>;
+type SearchEventVisitorIds = Pick<SearchEventFacts, 'consentId' | 'visitor'>;
 
 /**
  * Records a settled search (SEARCH-07): one row per search of a session, completed by its click. Ignores an
@@ -27,9 +31,9 @@ type SearchEventLinks = Pick<SearchEventFacts, 'consentId' | 'visitor'>;
 export async function recordSettledSearchEvent(
   ctx: AppContext,
   body: unknown,
-  identify: () => Promise<SearchEventLinks | null>,
+  identify: () => Promise<SearchEventVisitorIds | null>,
 ): Promise<boolean> {
-  const parsed = searchEventBody.safeParse(body);
+  const parsed = searchEventRequestBodySchema.safeParse(body);
   if (!parsed.success) return false;
   const { session_id: sessionId, query, clicked_id } = parsed.data;
   if (query === '') return true;
@@ -37,13 +41,13 @@ export async function recordSettledSearchEvent(
   if (!sender) return true;
   // Searches by staff count, but are not linked to a buyer.
   const ties = hasPermission(ctx.actor, 'admin:enter') ? {} : sender;
-  const clickedId = clicked_id !== null && (await isKnownService(ctx, clicked_id)) ? clicked_id : null;
+  const clickedId = clicked_id !== null && (await isPublicServiceId(ctx, clicked_id)) ? clicked_id : null;
   const facts: SearchEventFacts = { ...buildSearchEvent(ctx, { sessionId, query, clickedId }), ...ties };
   await inTransaction(ctx, (ctx) => storeSearchEvent(ctx, facts));
   return true;
 }
 
-async function isKnownService(ctx: AppContext, id: string): Promise<boolean> {
+async function isPublicServiceId(ctx: AppContext, id: string): Promise<boolean> {
   return (await listPublicServices(ctx, { ids: [id] })).length > 0;
 }
 
@@ -58,7 +62,8 @@ function buildSearchEvent(
     query: masked,
     clickedId,
     // Never empty, so that the query stays identifiable: for punctuation alone it is the query itself.
-    normalizedQuery: tokenizeSearchTextToStrings(masked).join(' ') || normalizeQuery(masked),
+    normalizedQuery:
+      tokenizeSearchTextToStrings(masked).join(' ') || normalizeSearchQueryForComparison(masked),
   };
   const recent = findRecentSearchAnswer(sessionId, query, ctx.now);
   if (!recent) return facts;
@@ -114,12 +119,12 @@ async function storeSearchEvent(ctx: AppContext, facts: SearchEventFacts): Promi
   } else if (place.kind === 'complete') {
     await ctx.db
       .update(searchEvents)
-      .set({ ...omitUnknownFields(facts), updatedAt: ctx.now })
+      .set({ ...omitNullSearchEventValues(facts), updatedAt: ctx.now })
       .where(eq(searchEvents.id, place.id));
   }
 }
 
 /** Returns only the known facts, so that unknown ones do not overwrite what was recorded first. */
-function omitUnknownFields(facts: SearchEventFacts): Partial<SearchEventFacts> {
+function omitNullSearchEventValues(facts: SearchEventFacts): Partial<SearchEventFacts> {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined));
 }

@@ -13,7 +13,7 @@ export type PreviousSearchEvent = { id: string; query: string; clickedId: string
 export type SearchEventStoreAction = { kind: 'add' } | { kind: 'complete'; id: string } | { kind: 'ignore' };
 
 /** Normalizes a query for comparison: ignores letter case and extra spacing. */
-export function normalizeQuery(query: string): string {
+export function normalizeSearchQueryForComparison(query: string): string {
   return query.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
@@ -27,8 +27,8 @@ export function chooseSearchEventAction(
   earlier: readonly PreviousSearchEvent[],
   now: Date,
 ): SearchEventStoreAction {
-  const query = normalizeQuery(event.query);
-  const same = earlier.filter((row) => normalizeQuery(row.query) === query);
+  const query = normalizeSearchQueryForComparison(event.query);
+  const same = earlier.filter((row) => normalizeSearchQueryForComparison(row.query) === query);
   const isRecorded = same.some((row) => event.clickedId === null || row.clickedId === event.clickedId);
   if (isRecorded) return { kind: 'ignore' };
   const open = same.find(({ clickedId }) => clickedId === null);
@@ -48,7 +48,7 @@ function chooseTypingBurstSearchAction(
     now.getTime() - newest.updatedAt.getTime() > SEARCH_TYPING_BURST_MS
   )
     return { kind: 'add' };
-  const before = normalizeQuery(newest.query);
+  const before = normalizeSearchQueryForComparison(newest.query);
   if (query.startsWith(before)) return { kind: 'complete', id: newest.id };
   return before.startsWith(query) && clickedId === null ? { kind: 'ignore' } : { kind: 'add' };
 }

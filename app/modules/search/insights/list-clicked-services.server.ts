@@ -9,7 +9,7 @@ import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { searchDayClicks } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
-import type { InsightPeriodDays } from './search-terms.ts';
+import type { SearchInsightPeriodDays } from './search-terms.ts';
 import { readSearchInsightPeriodDates, startOfUtcDay } from './span-days.server.ts';
 
 /**
@@ -17,7 +17,7 @@ import { readSearchInsightPeriodDates, startOfUtcDay } from './span-days.server.
  */
 export async function listClickedServices(
   ctx: AppContext,
-  span: InsightPeriodDays,
+  span: SearchInsightPeriodDays,
   queries: readonly string[],
 ): Promise<ReadonlyMap<string, { id: string; title: string }>> {
   assertCan(ctx, 'search:insights');

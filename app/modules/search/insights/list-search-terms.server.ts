@@ -9,7 +9,7 @@ import { searchSpanTerms } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
 import {
-  type InsightPeriodDays,
+  type SearchInsightPeriodDays,
   MIN_VISITS_FOR_UNMASKED_QUERY,
   type SearchTerm,
   type SearchTermListName,
@@ -29,14 +29,14 @@ const SEARCH_TERM_LIST_SQL_CONDITIONS: Record<SearchTermListName, ReturnType<typ
   nothing: sql`nothing > 0`,
   unclicked: sql`clicks = 0 and nothing < searches`,
 };
-const TERM_LIST_SORTS: Record<SearchTermListName, ReturnType<typeof sql>> = {
+const SEARCH_TERM_LIST_SORT_SQL: Record<SearchTermListName, ReturnType<typeof sql>> = {
   top: sql`searches`,
   nothing: sql`nothing`,
   unclicked: sql`searches`,
 };
 
 type SearchTermsListQuery = {
-  span: InsightPeriodDays;
+  span: SearchInsightPeriodDays;
   list: SearchTermListName;
   /** True for terms searched in fewer visits than `MIN_VISITS_FOR_UNMASKED_QUERY`, false for the others. */
   isRare: boolean;
@@ -82,7 +82,7 @@ export async function listSearchTerms(
         from live full join (select * from ${searchSpanTerms} where ${buildSummedSearchTermsCondition(ctx, span)}) past on past.query = live.query
       )
       select query, searches::integer, people::integer, clicks::integer, nothing::integer, last::text, recent::integer
-      from asked where ${people} and ${SEARCH_TERM_LIST_SQL_CONDITIONS[list]} order by ${TERM_LIST_SORTS[list]} desc, query limit ${limit}`,
+      from asked where ${people} and ${SEARCH_TERM_LIST_SQL_CONDITIONS[list]} order by ${SEARCH_TERM_LIST_SORT_SQL[list]} desc, query limit ${limit}`,
   );
   return rows.map((row) => {
     const number = (name: string) => Number(row[name] ?? 0);

@@ -9,7 +9,7 @@ import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { searchDayTotals, searchSpanTerms } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
-import type { InsightPeriodDays } from './search-terms.ts';
+import type { SearchInsightPeriodDays } from './search-terms.ts';
 import {
   addUtcDays,
   buildSummedSearchTermsCondition,
@@ -125,7 +125,11 @@ function sumSearchStatistics(one: SearchFigureTotals, other: SearchFigureTotals)
   return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as SearchFigureTotals;
 }
 
-async function countUniqueQueries(ctx: AppContext, span: InsightPeriodDays, live: string): Promise<number> {
+async function countUniqueQueries(
+  ctx: AppContext,
+  span: SearchInsightPeriodDays,
+  live: string,
+): Promise<number> {
   const [counted] = await runRawSqlQuery(
     ctx.db,
     sql`select (select count(*) from ${searchSpanTerms} where ${buildSummedSearchTermsCondition(ctx, span)})::integer + (
@@ -140,7 +144,7 @@ async function countUniqueQueries(ctx: AppContext, span: InsightPeriodDays, live
 /** Returns the figures of a period and of the preceding one. */
 export async function readSearchPeriodStatistics(
   ctx: AppContext,
-  span: InsightPeriodDays,
+  span: SearchInsightPeriodDays,
   countOutcomes: CountSearchOutcomesFunction,
 ): Promise<SearchPeriodStatistics> {
   assertCan(ctx, 'search:insights');

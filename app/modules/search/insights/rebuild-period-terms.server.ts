@@ -5,12 +5,12 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { searchDays, searchSpanTerms } from '../sum-tables.server.ts';
 
-import { INSIGHT_PERIOD_DAYS } from './search-terms.ts';
+import { SEARCH_INSIGHT_PERIOD_DAYS } from './search-terms.ts';
 import { readSearchInsightPeriodDates } from './span-days.server.ts';
 
 /** Rebuilds the sums by query of every period from the daily sums. */
 export async function rebuildSearchPeriodTerms(ctx: AppContext): Promise<void> {
-  for (const span of INSIGHT_PERIOD_DAYS) {
+  for (const span of SEARCH_INSIGHT_PERIOD_DAYS) {
     await inTransaction(ctx, async (ctx) => {
       // One at a time: a second process would compute the same.
       await ctx.db.execute(sql`lock table ${searchSpanTerms} in share row exclusive mode`);

@@ -1,8 +1,8 @@
 import { maskPersonalDataInText } from '#app/lib/personal-text.ts';
 
 /** Lengths of the insight periods in days; the last day is today, in UTC. */
-export const INSIGHT_PERIOD_DAYS = [7, 30, 90] as const;
-export type InsightPeriodDays = (typeof INSIGHT_PERIOD_DAYS)[number];
+export const SEARCH_INSIGHT_PERIOD_DAYS = [7, 30, 90] as const;
+export type SearchInsightPeriodDays = (typeof SEARCH_INSIGHT_PERIOD_DAYS)[number];
 
 /** `top`: all; `nothing`: without results; `unclicked`: with results but without a click. */
 export const SEARCH_TERM_LISTS = ['top', 'nothing', 'unclicked'] as const;
@@ -32,7 +32,7 @@ export type SearchTerm = {
   trend: number | null;
 };
 
-const PERSONAL_DATA_PATTERN = /@|:\/\/|\p{L}\.\p{L}{2}|\[(?:e-mail|phone|card)\]/u;
+const PERSONAL_DATA_IN_SEARCH_QUERY_PATTERN = /@|:\/\/|\p{L}\.\p{L}{2}|\[(?:e-mail|phone|card)\]/u;
 const MAX_UNMASKED_QUERY_DIGITS = 4;
 
 /**
@@ -41,13 +41,13 @@ const MAX_UNMASKED_QUERY_DIGITS = 4;
 export function canSearchQueryIdentifyPerson(query: string): boolean {
   return (
     maskPersonalDataInText(query) !== query ||
-    PERSONAL_DATA_PATTERN.test(query) ||
+    PERSONAL_DATA_IN_SEARCH_QUERY_PATTERN.test(query) ||
     query.replaceAll(/\P{Nd}/gu, '').length > MAX_UNMASKED_QUERY_DIGITS
   );
 }
 
 /** Returns the first letter of each word: enough to recognize the kind of query, not its content. */
-export function maskQuery(query: string): string {
+export function maskSearchQueryToFirstLetters(query: string): string {
   return query
     .split(/\s+/u)
     .filter(Boolean)
@@ -61,7 +61,7 @@ export function maskQuery(query: string): string {
  */
 export function maskSearchQueryIfRare(query: string, people: number): Pick<SearchTerm, 'query' | 'isMasked'> {
   const isMasked = people < MIN_VISITS_FOR_UNMASKED_QUERY || canSearchQueryIdentifyPerson(query);
-  return { query: isMasked ? maskQuery(query) : query, isMasked };
+  return { query: isMasked ? maskSearchQueryToFirstLetters(query) : query, isMasked };
 }
 
 /** Compares the second half of a period with the first; null if the first is empty. */

@@ -5,13 +5,13 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { searchDayTotals } from '../sum-tables.server.ts';
 
-import type { InsightPeriodDays } from './search-terms.ts';
+import type { SearchInsightPeriodDays } from './search-terms.ts';
 
 /**
  * UTC days as `2026-01-31`: a period begins on `from`, its second half on `middle`; there are no sums from
  * `live` on.
  */
-export type InsightPeriodDates = { from: string; middle: string; live: string };
+export type SearchInsightPeriodDates = { from: string; middle: string; live: string };
 
 const toUtcDayText = (at: Date) => at.toISOString().slice(0, 10);
 export const startOfUtcDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
@@ -25,8 +25,8 @@ export const addUtcDays = (day: string, days: number): string =>
  */
 export async function readSearchInsightPeriodDates(
   ctx: AppContext,
-  span: InsightPeriodDays,
-): Promise<InsightPeriodDates> {
+  span: SearchInsightPeriodDays,
+): Promise<SearchInsightPeriodDates> {
   const [summed] = await ctx.db.select({ day: max(searchDayTotals.day) }).from(searchDayTotals);
   const open = summed?.day ? addUtcDays(summed.day, 1) : null;
   const from = addUtcDays(open ?? toUtcDayText(ctx.now), 1 - span);
@@ -38,5 +38,7 @@ export async function readSearchInsightPeriodDates(
 }
 
 /** The condition for a period's sums by query; false if a data set is selected, as in `readSearchInsightPeriodDates`. */
-export const buildSummedSearchTermsCondition = ({ dataSet }: AppContext, span: InsightPeriodDays): SQL =>
-  dataSet === undefined ? sql`span = ${span}::integer` : sql`false`;
+export const buildSummedSearchTermsCondition = (
+  { dataSet }: AppContext,
+  span: SearchInsightPeriodDays,
+): SQL => (dataSet === undefined ? sql`span = ${span}::integer` : sql`false`);

@@ -90,7 +90,7 @@ const countZeroSearchOutcomes: CountSearchOutcomesFunction = async () => ({
  * several processes. Days from `until` on are left out; without `countOutcomes` carts and orders stay
  * unknown.
  */
-export async function sumSearchDays(
+export async function aggregateFinishedSearchDays(
   ctx: AppContext,
   {
     countOutcomes = countZeroSearchOutcomes,

@@ -8,5 +8,7 @@ export const acceptedSearchPhrasesSql = sql<string[]>`coalesce((
   where learned.service_id = services.id and learned.status = 'accepted'), '[]'::jsonb)`;
 
 /** Returns buyers' phrases for a service: the owner's, then the learned ones that add to them. */
-export const mergeSearchPhrases = (own: readonly string[], learned: readonly string[]): string[] =>
-  dedupeBuyerPhrases([...own, ...learned]);
+export const mergeOwnerAndLearnedSearchPhrases = (
+  own: readonly string[],
+  learned: readonly string[],
+): string[] => dedupeBuyerPhrases([...own, ...learned]);

@@ -55,7 +55,7 @@ const REDACTED_PERSONAL_DATA_PLACEHOLDER_PATTERN = /\[(?:e-mail|phone|card)\]/;
 /** Email and web addresses, and names of sites. */
 const EMAIL_OR_URL_PATTERN = /@|:\/\/|\p{L}\.\p{L}{2}/u;
 /** Five digits are more likely a customer, order or house number than a size or a year. */
-const MAX_PHRASE_DIGITS = 4;
+const MAX_LEARNED_PHRASE_DIGITS = 4;
 
 /**
  * Returns the text of a search as a phrase; null if it is too short or too long, or may identify the person.
@@ -71,7 +71,7 @@ export function getLearnableSearchPhrase({
     !REDACTED_PERSONAL_DATA_PLACEHOLDER_PATTERN.test(query) &&
     !EMAIL_OR_URL_PATTERN.test(query);
   const fits = text.length >= MIN_BUYER_PHRASE_LENGTH && text.length <= MAX_BUYER_PHRASE_LENGTH;
-  return isSafe && fits && digits <= MAX_PHRASE_DIGITS && /\p{L}{2}/u.test(buildSearchPhraseKey(text))
+  return isSafe && fits && digits <= MAX_LEARNED_PHRASE_DIGITS && /\p{L}{2}/u.test(buildSearchPhraseKey(text))
     ? text
     : null;
 }

@@ -9,7 +9,7 @@ import { learnedPhrases } from '../query-tables.server.ts';
 import type { LearnedPhraseStatus } from './learned-phrase.ts';
 
 /** Offers first, then accepted phrases, then removed ones; the page and the terminal show no more. */
-const MAX_LISTED_PHRASES = 500;
+const MAX_LISTED_LEARNED_PHRASES = 500;
 
 /**
  * Returns learned phrases with their services and the evidence for each: offers first, then by the number of
@@ -34,5 +34,5 @@ export async function listLearnedPhrases(ctx: AppContext, status: LearnedPhraseS
     .innerJoin(services, eq(services.id, learnedPhrases.serviceId))
     .where(and(status === null ? undefined : eq(learnedPhrases.status, status)))
     .orderBy(order, desc(learnedPhrases.people), asc(learnedPhrases.text), asc(learnedPhrases.id))
-    .limit(MAX_LISTED_PHRASES);
+    .limit(MAX_LISTED_LEARNED_PHRASES);
 }

@@ -53,11 +53,11 @@ async function updateAndListNewOffers(
     else if (knownKeysOf.get(one.serviceId)?.has(one.key) === false) fresh.push(one);
   }
   const open = rows.filter(({ status }) => status === 'offered');
-  return limitPerService(fresh, { taken: open, most: MAX_PROPOSED_LEARNED_PHRASES_PER_SERVICE });
+  return limitPhrasesPerService(fresh, { taken: open, most: MAX_PROPOSED_LEARNED_PHRASES_PER_SERVICE });
 }
 
 /** Keeps the first items of each service, up to `most` including those already taken. */
-function limitPerService<Item extends { serviceId: string }>(
+function limitPhrasesPerService<Item extends { serviceId: string }>(
   items: readonly Item[],
   { taken, most }: { taken: readonly { serviceId: string }[]; most: number },
 ): Item[] {
@@ -83,7 +83,10 @@ async function acceptUndecidedPhraseOffers(ctx: AppContext): Promise<number> {
     .filter(({ status, decidedAt }) => status === 'offered' && decidedAt === null)
     .toSorted((one, other) => other.people - one.people);
   const taken = rows.filter(({ status }) => status === 'accepted');
-  const accepted = limitPerService(undecided, { taken, most: MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE });
+  const accepted = limitPhrasesPerService(undecided, {
+    taken,
+    most: MAX_ACCEPTED_LEARNED_PHRASES_PER_SERVICE,
+  });
   if (accepted.length === 0) return 0;
   const ids = accepted.map(({ id }) => id);
   await ctx.db
@@ -105,7 +108,7 @@ async function acceptUndecidedPhraseOffers(ctx: AppContext): Promise<number> {
 }
 
 /** Deletes undecided offers once the searches they are based on are no longer kept. */
-async function deleteOldOffers(ctx: AppContext): Promise<void> {
+async function deleteExpiredLearnedPhraseOffers(ctx: AppContext): Promise<void> {
   const before = addDays(ctx.now, -(await readRetentionDays(ctx, 'searches')));
   const isOld = and(eq(learnedPhrases.status, 'offered'), lt(learnedPhrases.lastSeenAt, before));
   await ctx.db.delete(learnedPhrases).where(and(isOld, isNull(learnedPhrases.decidedAt)));
@@ -121,7 +124,7 @@ export async function offerLearnedSearchPhrases(
 ): Promise<{ offered: number; accepted: number }> {
   assertCan(ctx, 'search:write');
   return inTransaction(ctx, async (ctx) => {
-    await deleteOldOffers(ctx);
+    await deleteExpiredLearnedPhraseOffers(ctx);
     const fresh = offers.length > 0 ? await updateAndListNewOffers(ctx, offers) : [];
     const row = { status: 'offered', createdAt: ctx.now, updatedAt: ctx.now } as const;
     if (fresh.length > 0)

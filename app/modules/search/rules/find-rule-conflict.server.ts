@@ -61,7 +61,7 @@ function findSearchRuleLimitFailure(
 }
 
 /** A redirect to a search could lead back to itself. */
-const isSearchPath = (path: string) => new URL(path, 'http://shop.invalid').searchParams.has('q');
+const isPathWithSearchQuery = (path: string) => new URL(path, 'http://shop.invalid').searchParams.has('q');
 
 const listExistingSearchRules = (ctx: AppContext, kind: SearchRuleKind): Promise<ExistingSearchRule[]> =>
   ctx.db
@@ -98,7 +98,7 @@ export async function findSearchRuleConflict(
   rule: NewSearchRule,
 ): Promise<SearchRuleCreationFailure | null> {
   const { kind, term, serviceId = null, path = null } = rule;
-  if (path !== null && isSearchPath(path)) return { code: 'own-search' };
+  if (path !== null && isPathWithSearchQuery(path)) return { code: 'own-search' };
   const key = kind === 'hired' ? '' : getSearchTermKey(tokenizeSearchTextToStrings(term));
   const existing = await listExistingSearchRules(ctx, kind);
   const clashed = await findConflictingRule(ctx, kind, { existing, key, serviceId });

@@ -11,7 +11,7 @@ import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/
 import { tokenizeSearchTextToStrings } from '../words/search-words.ts';
 
 import { findSearchRuleConflict } from './find-rule-conflict.server.ts';
-import { redirectForm } from './rule-forms.ts';
+import { searchRedirectRuleFormSchema } from './rule-forms.ts';
 import { addSearchRule } from './save-search-rule.server.ts';
 import { toSearchRuleFormError, getSearchTermKey } from './search-rule.ts';
 
@@ -24,7 +24,7 @@ export async function importSearchRedirects(
   raw: readonly unknown[],
   { isTrial = false }: RowImportOptions = {},
 ): Promise<Result<{ count: number }, { problems: ImportRowProblem[] }>> {
-  const { parsed, problems } = parseImportRows(redirectForm, raw);
+  const { parsed, problems } = parseImportRows(searchRedirectRuleFormSchema, raw);
   if (problems.length > 0) return fail({ problems });
   const repeated = listRepeatedValueProblems(
     'term',

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { searchSynonyms } from '../query-tables.server.ts';
 
-import { SHIPPED_SYNONYM_GROUPS } from './shipped-synonyms.ts';
+import { BUILT_IN_SYNONYM_GROUPS } from './shipped-synonyms.ts';
 import type { SynonymGroupListRow } from './synonym-group.ts';
 
 /** Returns the shipped groups the shop removed, as shipped. */
@@ -14,7 +14,7 @@ export async function listRemovedDefaultSynonymGroups(ctx: AppContext): Promise<
     .from(searchSynonyms)
     .where(eq(searchSynonyms.status, 'removed'));
   const removed = new Set(rows.map(({ key }) => key));
-  return SHIPPED_SYNONYM_GROUPS.filter(({ key }) => removed.has(key)).map((group) => ({
+  return BUILT_IN_SYNONYM_GROUPS.filter(({ key }) => removed.has(key)).map((group) => ({
     ...group,
     id: null,
     isChanged: false,
@@ -33,7 +33,7 @@ export async function listSynonymGroups(ctx: AppContext): Promise<SynonymGroupLi
   const own = rows
     .filter(({ defaultKey, status }) => defaultKey === null && status === 'active')
     .map(({ id, kind, terms }): SynonymGroupListRow => ({ id, key: null, kind, terms, isChanged: false }));
-  const shipped = SHIPPED_SYNONYM_GROUPS.flatMap(({ key, kind, terms }): SynonymGroupListRow[] => {
+  const shipped = BUILT_IN_SYNONYM_GROUPS.flatMap(({ key, kind, terms }): SynonymGroupListRow[] => {
     const row = rowOf.get(key);
     if (!row) return [{ id: null, key, kind, terms, isChanged: false }];
     return row.status === 'active'

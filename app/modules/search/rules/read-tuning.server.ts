@@ -7,7 +7,7 @@ import { searchRules } from '../query-tables.server.ts';
 import { type LoadedSearchRules, buildSearchRuleIndex } from './search-rule.ts';
 
 /** Reads the rules in effect for the index in memory, so that no query has to read them from the database. */
-export async function readSearchTuning(ctx: AppContext): Promise<LoadedSearchRules> {
+export async function loadActiveSearchRules(ctx: AppContext): Promise<LoadedSearchRules> {
   const rules = await ctx.db
     .select({
       kind: searchRules.kind,

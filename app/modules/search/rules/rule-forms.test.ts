@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { redirectForm, searchTermServiceRuleFormSchema } from './rule-forms.ts';
+import { searchRedirectRuleFormSchema, searchTermServiceRuleFormSchema } from './rule-forms.ts';
 
 test.each([
   'https://other.test',
@@ -11,12 +11,15 @@ test.each([
   '',
   `/${'a'.repeat(200)}`,
 ])('a redirect to %s is refused', (path) => {
-  expect(redirectForm.safeParse({ term: 'refund', path }).success).toBe(false);
+  expect(searchRedirectRuleFormSchema.safeParse({ term: 'refund', path }).success).toBe(false);
 });
 
 test('a redirect leads to a page of the shop, with its query and fragment', () => {
   const path = '/legal/refund-policy?print=1#days';
-  expect(redirectForm.parse({ term: '  my   refund ', path })).toEqual({ term: 'my refund', path });
+  expect(searchRedirectRuleFormSchema.parse({ term: '  my   refund ', path })).toEqual({
+    term: 'my refund',
+    path,
+  });
 });
 
 test.each(['', '   ', '!!!', 'a'.repeat(81)])('the term “%s” is refused with one sentence', (term) => {

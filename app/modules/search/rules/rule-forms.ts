@@ -6,7 +6,7 @@ import { tokenizeSearchTextToStrings } from '../words/search-words.ts';
 
 import { MAX_REDIRECT_PATH_LENGTH, MAX_RULE_TERM_LENGTH } from './search-rule.ts';
 
-const ruleTermField = z
+const searchRuleTermSchema = z
   .string('Enter a search term.')
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
   .pipe(
@@ -19,21 +19,24 @@ const ruleTermField = z
         'A term must contain a word.',
       ),
   );
-const serviceIdField = z.uuid('Choose a service.');
+const searchRuleServiceIdSchema = z.uuid('Choose a service.');
 
 const INVALID_SHOP_PATH_MESSAGE = 'Enter a path in this shop that starts with one slash, like /contact.';
 
 /** A service to pin or hide for a term. */
-export const searchTermServiceRuleFormSchema = z.object({ term: ruleTermField, service: serviceIdField });
+export const searchTermServiceRuleFormSchema = z.object({
+  term: searchRuleTermSchema,
+  service: searchRuleServiceIdSchema,
+});
 
 /** A service to list among the most hired. */
-export const mostHiredFormSchema = z.object({ service: serviceIdField });
+export const mostHiredFormSchema = z.object({ service: searchRuleServiceIdSchema });
 
-export const stopWordFormSchema = z.object({ term: ruleTermField });
+export const stopWordFormSchema = z.object({ term: searchRuleTermSchema });
 
 /** Refuses external URLs, so that none is ever stored. */
-export const redirectForm = z.object({
-  term: ruleTermField,
+export const searchRedirectRuleFormSchema = z.object({
+  term: searchRuleTermSchema,
   path: z
     .string(INVALID_SHOP_PATH_MESSAGE)
     .trim()

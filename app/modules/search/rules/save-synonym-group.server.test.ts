@@ -11,7 +11,7 @@ import { findServicesForSearchQuery } from '../answers/find-search-answer.server
 
 import { listSynonymGroups } from './list-synonym-groups.server.ts';
 import { removeSynonymGroup, saveSynonymGroup } from './save-synonym-group.server.ts';
-import { SHIPPED_SYNONYM_GROUPS } from './shipped-synonyms.ts';
+import { BUILT_IN_SYNONYM_GROUPS } from './shipped-synonyms.ts';
 import { synonymGroupInputSchema } from './synonym-form.ts';
 
 const actorOf = (role: 'manager' | 'analyst'): Actor => ({
@@ -32,7 +32,7 @@ const own = (...terms: string[]) => synonymGroupInputSchema.parse({ kind: 'two_w
 
 test('shipped groups are in force, each with a key of its own and terms that differ', async () => {
   const groups = await listSynonymGroups(await freshContext());
-  expect(groups).toHaveLength(SHIPPED_SYNONYM_GROUPS.length);
+  expect(groups).toHaveLength(BUILT_IN_SYNONYM_GROUPS.length);
   expect(groups.length).toBeGreaterThanOrEqual(60);
   expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length);
   for (const group of groups)
@@ -62,7 +62,7 @@ test("the shop's own group finds at once, is changed, and is gone when it is rem
 test('a shipped group that was changed or removed stays so, and comes back by its key', async () => {
   const ctx = await manager();
   await addServiceFixtures(ctx, { service_title: 'Facebook Page' });
-  const key = SHIPPED_SYNONYM_GROUPS[0]?.key ?? '';
+  const key = BUILT_IN_SYNONYM_GROUPS[0]?.key ?? '';
   expect(await find(ctx, 'fb')).toEqual(['Facebook Page']);
   await removeSynonymGroup(ctx, { id: null, key });
   expect(await find(ctx, 'fb')).toEqual([]);

@@ -6,10 +6,10 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { readSearchTuning } from './read-tuning.server.ts';
+import { loadActiveSearchRules } from './read-tuning.server.ts';
 import { searchSynonyms } from '../query-tables.server.ts';
 
-import { SHIPPED_SYNONYM_GROUPS } from './shipped-synonyms.ts';
+import { BUILT_IN_SYNONYM_GROUPS } from './shipped-synonyms.ts';
 import type { SynonymForm } from './synonym-form.ts';
 import {
   isUsefulSynonymGroup,
@@ -43,7 +43,7 @@ async function overrideShippedSynonymGroup(
   key: string,
   values: SynonymGroupValues,
 ): Promise<SaveSynonymResult> {
-  if (!SHIPPED_SYNONYM_GROUPS.some((group) => group.key === key)) return fail({ code: 'not-found' });
+  if (!BUILT_IN_SYNONYM_GROUPS.some((group) => group.key === key)) return fail({ code: 'not-found' });
   const row = { ...values, terms: [...values.terms], updatedAt: ctx.now };
   const [saved] = await ctx.db
     .insert(searchSynonyms)
@@ -86,7 +86,7 @@ export async function saveSynonymGroup(ctx: AppContext, form: SynonymForm): Prom
   const repeated = findRepeatedSynonymTerm(terms);
   if (repeated !== null) return fail({ code: 'twice', term: repeated });
   if (!isUsefulSynonymGroup(terms)) return fail({ code: 'too-alike' });
-  const { stopStems } = await readSearchTuning(ctx);
+  const { stopStems } = await loadActiveSearchRules(ctx);
   const stopped = terms.find((term) => stopStems.has(stemPhrase(term).join(' ')));
   if (stopped !== undefined) return fail({ code: 'stop-word', term: stopped });
   return inTransaction(ctx, async (ctx) => {
@@ -111,7 +111,7 @@ export async function removeSynonymGroup(
   assertCan(ctx, 'search:write');
   if (group.id === null && group.key === null) return fail({ code: 'not-found' });
   return inTransaction(ctx, async (ctx) => {
-    const shipped = SHIPPED_SYNONYM_GROUPS.find(({ key }) => key === group.key);
+    const shipped = BUILT_IN_SYNONYM_GROUPS.find(({ key }) => key === group.key);
     const removed = shipped
       ? await overrideShippedSynonymGroup(ctx, shipped.key, {
           kind: shipped.kind,
@@ -136,7 +136,7 @@ export async function restoreSynonymGroup(
   { key }: { key: string },
 ): Promise<SaveSynonymResult> {
   assertCan(ctx, 'search:write');
-  const shipped = SHIPPED_SYNONYM_GROUPS.find((group) => group.key === key);
+  const shipped = BUILT_IN_SYNONYM_GROUPS.find((group) => group.key === key);
   if (!shipped) return fail({ code: 'not-found' });
   return inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db

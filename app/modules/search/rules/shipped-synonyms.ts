@@ -161,7 +161,7 @@ const parseSynonymLines = (list: string, kind: SynonymGroup['kind']): BuiltInSyn
     });
 
 /** General vocabulary of the trade, written without looking at any list of queries. */
-export const SHIPPED_SYNONYM_GROUPS: readonly BuiltInSynonymGroup[] = [
+export const BUILT_IN_SYNONYM_GROUPS: readonly BuiltInSynonymGroup[] = [
   ...parseSynonymLines(TWO_WAY_SYNONYM_LINES, 'two_way'),
   ...parseSynonymLines(ONE_WAY_SEARCH_SYNONYM_LINES, 'one_way'),
 ];

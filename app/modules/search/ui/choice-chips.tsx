@@ -17,7 +17,7 @@ const CHIP_LINK_CLASSES =
   'flex min-h-11 max-w-full items-center gap-2 rounded-base text-sm font-semibold transition-colors duration-140';
 
 /** Removing a chip moves the focus to the new count instead of the top of the page. */
-const focusResultCount = () =>
+const focusSearchResultCount = () =>
   document.getElementById(SEARCH_RESULT_COUNT_ELEMENT_ID)?.focus({ preventScroll: true });
 
 /** The active filters, each a link to the list without it, and a link that clears them all. */
@@ -39,7 +39,7 @@ export function ActiveFilterChips({
           <Link
             to={buildServiceSearchUrl(without)}
             preventScrollReset
-            onClick={focusResultCount}
+            onClick={focusSearchResultCount}
             className={`${CHIP_LINK_CLASSES} border border-line bg-paper px-3.5 hover:border-ink`}
           >
             <span className="sr-only">Remove: </span>
@@ -53,7 +53,7 @@ export function ActiveFilterChips({
           <Link
             to={buildServiceSearchUrl(removeFiltersFromSearchSelection(choice))}
             preventScrollReset
-            onClick={focusResultCount}
+            onClick={focusSearchResultCount}
             className={`${CHIP_LINK_CLASSES} px-2.5 hover:bg-sunken`}
           >
             Clear filters

@@ -7,7 +7,7 @@ import { Select } from '#app/ui/select.tsx';
 
 import {
   getDefaultSearchSort,
-  DELIVERY_STEPS,
+  DELIVERY_FILTER_DAYS,
   formatDeliveryTimeLabel,
   PRICE_FILTER_RANGES,
   formatPriceRangeParam,
@@ -50,7 +50,7 @@ function buildDeliveryTimeFilterSelect({ delivery }: ServiceSearchSelection): Se
     value: delivery === null ? '' : String(delivery),
     options: [
       { value: '', label: 'Any delivery' },
-      ...DELIVERY_STEPS.map((days) => ({ value: String(days), label: formatDeliveryTimeLabel(days) })),
+      ...DELIVERY_FILTER_DAYS.map((days) => ({ value: String(days), label: formatDeliveryTimeLabel(days) })),
     ],
   };
 }
@@ -65,7 +65,7 @@ function buildSearchSortFilter({ q, sort }: ServiceSearchSelection): SearchFilte
  * Price, delivery and sort as one GET form: choosing submits it, and without script there is a button. While
  * the list loads, a select shows the new choice; afterwards, and after Back, the value of the URL.
  */
-export function FilterForm({ choice }: { choice: ServiceSearchSelection }) {
+export function SearchFilterAndSortForm({ choice }: { choice: ServiceSearchSelection }) {
   const submit = useSubmit();
   const { location } = useNavigation();
   const params = location?.pathname === '/services' ? new URLSearchParams(location.search) : null;

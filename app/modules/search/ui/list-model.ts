@@ -1,7 +1,7 @@
 import type { CategoryName, PublicPageCategory } from '#app/lib/categories.ts';
 import { getServiceUrlSegment } from '#app/modules/catalog/model.ts';
 
-import type { MatchRange } from '../answers/match-ranges.ts';
+import type { SearchMatchTextRange } from '../answers/match-ranges.ts';
 import type { FoundService, SearchApiResponse, SearchHit } from '../answers/search-answer.ts';
 import { buildServiceResultsUrl } from '../query-address.ts';
 
@@ -24,7 +24,7 @@ export type SearchSuggestionGroup = { label: string; options: SearchSuggestionOp
 /**
  * The data of the list; `answer` is null before the first one and `failed` when there is none (SEARCH-08).
  */
-export type SearchListData = {
+export type SearchSuggestionsListData = {
   text: string;
   categories: readonly PublicPageCategory[];
   answer: SearchApiResponse | 'failed' | null;
@@ -35,7 +35,7 @@ export type SearchListData = {
 const MAX_ALTERNATIVE_SEARCHES = 3;
 const MAX_POPULAR_SUGGESTIONS = 3;
 
-function toServiceOption(service: FoundService | SearchHit): SearchSuggestionOption {
+function toServiceSuggestionOption(service: FoundService | SearchHit): SearchSuggestionOption {
   const href = `/service/${encodeURIComponent(getServiceUrlSegment(service))}`;
   return { kind: 'service', href, service, marks: 'matches' in service ? service.matches : null };
 }
@@ -56,16 +56,18 @@ export function listAlternativeCategories(
 /** Returns the most hired services, sorted to match the figures shown with them. */
 const buildPopularGroup = (services: readonly FoundService[]): SearchSuggestionGroup => ({
   label: MOST_HIRED_HEADING,
-  options: services.toSorted((one, other) => other.shown_sold_30d - one.shown_sold_30d).map(toServiceOption),
+  options: services
+    .toSorted((one, other) => other.shown_sold_30d - one.shown_sold_30d)
+    .map(toServiceSuggestionOption),
 });
 
 function buildNoResultSuggestionGroups(
-  { text, categories, suggestions }: SearchListData,
+  { text, categories, suggestions }: SearchSuggestionsListData,
   answer: SearchApiResponse,
 ): SearchSuggestionGroup[] {
   const links = listAlternativeCategories(categories, answer.intent.categories, suggestions);
   return [
-    { label: OVER_PRICE_LIMIT_RESULTS_HEADING, options: answer.nearest.map(toServiceOption) },
+    { label: OVER_PRICE_LIMIT_RESULTS_HEADING, options: answer.nearest.map(toServiceSuggestionOption) },
     {
       label: SERVICE_NOT_AVAILABLE_TEXT,
       options: [
@@ -83,7 +85,7 @@ function buildNoResultSuggestionGroups(
 }
 
 /** Returns the non-empty groups of the list (search.md "Suggestions"). */
-export function listSearchDropdownGroups(facts: SearchListData): SearchSuggestionGroup[] {
+export function listSearchDropdownGroups(facts: SearchSuggestionsListData): SearchSuggestionGroup[] {
   const { text, answer, suggestions, recent } = facts;
   if (answer === 'failed') return [];
   const page: SearchSuggestionGroup[] =
@@ -98,7 +100,7 @@ export function listSearchDropdownGroups(facts: SearchListData): SearchSuggestio
   const groups =
     text && answer
       ? answer.results.length > 0
-        ? [{ label: 'Services', options: answer.results.map(toServiceOption) }]
+        ? [{ label: 'Services', options: answer.results.map(toServiceSuggestionOption) }]
         : buildNoResultSuggestionGroups(facts, answer)
       : [buildPopularGroup(suggestions), buildRecentSearchGroup(recent)];
   return [...page, ...groups].filter(({ options }) => options.length > 0);
@@ -133,7 +135,7 @@ export function isAiSearchActive(text: string, answer: SearchApiResponse | 'fail
 /** Splits a text into pieces, marking those within the ranges; ranges are sorted and do not overlap. */
 export function splitByMatchRanges(
   text: string,
-  ranges: readonly MatchRange[],
+  ranges: readonly SearchMatchTextRange[],
 ): { piece: string; at: number; isMarked: boolean }[] {
   const pieces: { piece: string; at: number; isMarked: boolean }[] = [];
   let end = 0;

@@ -10,7 +10,7 @@ import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
 
-import type { MatchRange } from '../answers/match-ranges.ts';
+import type { SearchMatchTextRange } from '../answers/match-ranges.ts';
 
 import { type SearchSuggestionOption, splitByMatchRanges } from './list-model.ts';
 
@@ -119,7 +119,7 @@ function HighlightedText({
   ranges = [],
 }: {
   text: string;
-  ranges?: readonly MatchRange[] | undefined;
+  ranges?: readonly SearchMatchTextRange[] | undefined;
 }): ReactNode {
   return splitByMatchRanges(text, ranges).map(({ piece, at, isMarked }) =>
     isMarked ? (

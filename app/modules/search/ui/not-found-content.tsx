@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx';
-import { DayStrip } from '#app/ui/day-strip.tsx';
+import { DeliveryDayStripGraphic } from '#app/ui/day-strip.tsx';
 
 import { SearchBox } from './search-box.tsx';
 
@@ -9,7 +9,7 @@ export function NotFoundContent() {
     <div className="wrap grid grid-cols-1 gap-10 py-14 md:py-20">
       <title>Page not found</title>
       <meta name="robots" content="noindex" />
-      <DayStrip isFirstMissing />
+      <DeliveryDayStripGraphic isFirstMissing />
       <div className="grid grid-cols-1 gap-5">
         <h1 className="text-4xl font-extrabold">Oops! Page not found</h1>
         <p className="max-w-xl text-xl text-ink-2">

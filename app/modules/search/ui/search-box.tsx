@@ -8,12 +8,12 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { MAX_SEARCH_QUERY_LENGTH } from '../query-length.ts';
 
-import type { SearchListProps } from './search-list.tsx';
+import type { SearchSuggestionsListProps } from './search-list.tsx';
 import { sendSettledSearchAnalytics, normalizeTypedQuery } from './settled-search.ts';
 
 /** Loads the list once; if that fails, the page keeps its plain form. */
 function useLazySearchList() {
-  const [List, setList] = useState<ComponentType<SearchListProps> | null>(null);
+  const [List, setList] = useState<ComponentType<SearchSuggestionsListProps> | null>(null);
   const load = () => {
     import('./search-list.tsx').then(
       ({ SearchSuggestionsList }) => setList(() => SearchSuggestionsList),

@@ -27,7 +27,7 @@ import { useStableSearchOptionHighlight } from './use-same-highlight.ts';
 
 const SEARCH_SETTLE_DELAY_MS = 1_000;
 
-export type SearchListProps = {
+export type SearchSuggestionsListProps = {
   input: HTMLInputElement;
   /** The live region, present from the start. */
   status: HTMLElement;
@@ -39,7 +39,7 @@ export type SearchListProps = {
  * The list of the search field (search.md "Suggestions"): suggestions before typing, then results and the
  * limits read from the text.
  */
-export function SearchSuggestionsList({ input, status, listId, className }: SearchListProps) {
+export function SearchSuggestionsList({ input, status, listId, className }: SearchSuggestionsListProps) {
   const [recent, setRecent] = useState(readRecentSearches);
   const panelRef = useRef<HTMLDivElement>(null);
 
@@ -114,7 +114,9 @@ export function SearchSuggestionsList({ input, status, listId, className }: Sear
           />
         ))}
       </div>
-      {isShown ? <ListFooter isActive={isAiSearchActive(text, answer)} isSlow={isSlow} /> : null}
+      {isShown ? (
+        <SearchSuggestionsListFooter isActive={isAiSearchActive(text, answer)} isSlow={isSlow} />
+      ) : null}
     </div>
   );
 }
@@ -195,7 +197,7 @@ function SearchSuggestionOptionGroup({
 }
 
 /** SEARCH-04, at the bottom of the list, so that nothing above moves when it appears or disappears. */
-function ListFooter({ isActive, isSlow }: { isActive: boolean; isSlow: boolean }) {
+function SearchSuggestionsListFooter({ isActive, isSlow }: { isActive: boolean; isSlow: boolean }) {
   if (!isActive && !isSlow) return null;
   return (
     <p className="sticky bottom-0 flex min-h-10 items-center gap-2 border-t border-line bg-paper px-4 text-xs">

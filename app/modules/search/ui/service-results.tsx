@@ -6,7 +6,7 @@ import type { ServiceCardData } from '#app/modules/service-cards/service-card-da
 import {
   CategoryTabs,
   EmptyCategoryMessage,
-  FailedListMessage,
+  ServiceListFailedMessage,
   ServiceCards,
 } from '#app/modules/service-cards/service-grid.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -17,7 +17,7 @@ import { buildServiceSearchUrl, type ServiceSearchSelection } from '../model.ts'
 
 import { ActiveFilterChips, SEARCH_RESULT_COUNT_ELEMENT_ID } from './choice-chips.tsx';
 import { CorrectedQueryNote } from './corrected-line.tsx';
-import { FilterForm } from './filter-form.tsx';
+import { SearchFilterAndSortForm } from './filter-form.tsx';
 import { NoServicesFound } from './nothing-found.tsx';
 import { sendSettledSearchAnalytics } from './settled-search.ts';
 
@@ -40,7 +40,7 @@ function EmptyServiceSearchResults({
   demand,
 }: SearchResultsProps) {
   const { q, price, delivery } = choice;
-  if (isFailed) return <FailedListMessage to={buildServiceSearchUrl(choice)} headingLevel={2} />;
+  if (isFailed) return <ServiceListFailedMessage to={buildServiceSearchUrl(choice)} headingLevel={2} />;
   if (q) return <NoServicesFound choice={choice} nearest={nearest} popular={popular} demand={demand} />;
   if (price || delivery) {
     return (
@@ -53,7 +53,7 @@ function EmptyServiceSearchResults({
   return <EmptyCategoryMessage path="/services" headingLevel={2} />;
 }
 
-const linksToService = (target: EventTarget, address: string) =>
+const isInsideLinkToService = (target: EventTarget, address: string) =>
   target instanceof Element && target.closest('a')?.pathname === href('/service/:slug', { slug: address });
 
 /**
@@ -76,7 +76,8 @@ export function ServiceSearchResultsView({ choice, found, demand }: SearchResult
   const { cards, nearest, chips, corrected, isFailed } = found;
   const { q } = choice;
   const reportClick = (event: MouseEvent) => {
-    const clicked = q && [...cards, ...nearest].find(({ address }) => linksToService(event.target, address));
+    const clicked =
+      q && [...cards, ...nearest].find(({ address }) => isInsideLinkToService(event.target, address));
     if (clicked) sendSettledSearchAnalytics(q, clicked.id);
   };
   return (
@@ -91,7 +92,7 @@ export function ServiceSearchResultsView({ choice, found, demand }: SearchResult
         <p id={SEARCH_RESULT_COUNT_ELEMENT_ID} role="status" tabIndex={-1} className="text-sm text-ink-3">
           {isFailed ? null : `${cards.length} ${cards.length === 1 ? 'service' : 'services'}`}
         </p>
-        <FilterForm choice={choice} />
+        <SearchFilterAndSortForm choice={choice} />
       </div>
       <ActiveFilterChips choice={choice} read={chips} />
       {corrected === null ? null : (

@@ -5,17 +5,17 @@ export const normalizeTypedQuery = (typed: string) => typed.replaceAll(/\s+/g, '
 
 let lastReportedSearchClick = { query: '', clickedId: '' };
 let searchFinishedListener: (() => void) | null = null;
-let unreportedSearchCount = 0;
+let unreportedSettledSearchCount = 0;
 
 /** Calls `next` for every settled search, including earlier ones, without its text. */
 export function listenToSettledSearchQueries(next: () => void): void {
   searchFinishedListener = next;
-  for (; unreportedSearchCount > 0; unreportedSearchCount--) next();
+  for (; unreportedSettledSearchCount > 0; unreportedSettledSearchCount--) next();
 }
 
 function notifySettledSearchListener(): void {
   if (searchFinishedListener) searchFinishedListener();
-  else unreportedSearchCount += 1;
+  else unreportedSettledSearchCount += 1;
 }
 
 /**

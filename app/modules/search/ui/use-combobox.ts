@@ -36,7 +36,7 @@ export function useCombobox(input: HTMLInputElement, handlers: ComboboxHandlers)
     setActive(-1);
   };
   const search = (next: string) => {
-    setInputText(input, next);
+    setComboboxInputText(input, next);
     read();
   };
 
@@ -105,7 +105,7 @@ function getComboboxContainer(input: HTMLInputElement): HTMLElement | null {
 }
 
 /** Writes a text into the field on behalf of the page. */
-function setInputText(input: HTMLInputElement, text: string): void {
+function setComboboxInputText(input: HTMLInputElement, text: string): void {
   input.value = text;
   input.focus();
 }

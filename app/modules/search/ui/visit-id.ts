@@ -1,10 +1,10 @@
-let currentVisitId = '';
+let currentSearchVisitId = '';
 
 /** Returns a random name of this visit: in memory only, gone with the page (search.md "Privacy"). */
 export function getSearchVisitId(): string {
-  if (currentVisitId === '') {
+  if (currentSearchVisitId === '') {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
-    currentVisitId = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    currentSearchVisitId = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   }
-  return currentVisitId;
+  return currentSearchVisitId;
 }

@@ -8,7 +8,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { openServerDatabase } from '#app/platform/db/server.server.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
-import { combineEmbeddingModels } from '#app/platform/embeddings/open.server.ts';
+import { createTextEmbeddingServiceFromEmbedders } from '#app/platform/embeddings/open.server.ts';
 import { startJobWorkers } from '#app/platform/jobs.server.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -19,7 +19,7 @@ import { followCatalogue } from './follow-catalogue.server.ts';
 import { semanticScores } from './read-semantic-scores.server.ts';
 
 const log = pino({ level: 'silent' });
-const embeddings = combineEmbeddingModels([new LocalEmbedder(localModel, log)]);
+const embeddings = createTextEmbeddingServiceFromEmbedders([new LocalEmbedder(localModel, log)]);
 const ID = '00000000-0000-4000-8000-000000000001';
 
 /** A process with its own connections, queue and index on the shared database. */

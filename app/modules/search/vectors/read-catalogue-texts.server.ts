@@ -7,7 +7,10 @@ import { publicServiceCondition } from '#app/modules/catalog/list-public-service
 import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { acceptedSearchPhrasesSql, mergeSearchPhrases } from '../learned/accepted-texts.server.ts';
+import {
+  acceptedSearchPhrasesSql,
+  mergeOwnerAndLearnedSearchPhrases,
+} from '../learned/accepted-texts.server.ts';
 
 import { type ServiceText, serviceTexts } from './service-texts.ts';
 
@@ -68,11 +71,12 @@ async function readTexts(ctx: AppContext, ids: string[]) {
   return rows.map(({ id, rowVersion, learned, buyerPhrases, ...service }) => ({
     id,
     rowVersion,
-    texts: serviceTexts({ ...service, buyerPhrases: mergeSearchPhrases(buyerPhrases, learned) }).map(
-      (text) => ({
-        ...text,
-        hash: textHash(text.text),
-      }),
-    ),
+    texts: serviceTexts({
+      ...service,
+      buyerPhrases: mergeOwnerAndLearnedSearchPhrases(buyerPhrases, learned),
+    }).map((text) => ({
+      ...text,
+      hash: textHash(text.text),
+    })),
   }));
 }

@@ -8,7 +8,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { HostedApiTextEmbedder } from '#app/platform/embeddings/hosted.server.ts';
 import { LocalEmbedder } from '#app/platform/embeddings/local.server.ts';
-import { combineEmbeddingModels } from '#app/platform/embeddings/open.server.ts';
+import { createTextEmbeddingServiceFromEmbedders } from '#app/platform/embeddings/open.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { freshContext } from '../../../../tests/shop/context.ts';
@@ -24,7 +24,7 @@ import { quantise } from './service-texts.ts';
 
 // One model for the file: it takes half a second to load.
 const local = new LocalEmbedder(localModel, pino({ level: 'silent' }));
-const embeddings = combineEmbeddingModels([local]);
+const embeddings = createTextEmbeddingServiceFromEmbedders([local]);
 
 afterAll(() => embeddings.close());
 
@@ -95,7 +95,7 @@ test('a hosted model that cannot be reached does not keep the local one from its
     { url: 'http://127.0.0.1:9', key: undefined, model: 'small' },
     pino({ level: 'silent' }),
   );
-  const ctx = await freshContext({ embeddings: combineEmbeddingModels([hosted, local]) });
+  const ctx = await freshContext({ embeddings: createTextEmbeddingServiceFromEmbedders([hosted, local]) });
   await addServiceFixtures(ctx, { service_title: 'Sailing Course' });
   await expect(embedCatalogue(ctx)).rejects.toThrow('fetch failed');
   await refreshIndexes(ctx);

@@ -1,4 +1,4 @@
-import { cutAtWord, convertHtmlToLines, toPlainText } from '#app/lib/plain-text.ts';
+import { truncateTextAtWordEnd, convertHtmlToLines, toPlainText } from '#app/lib/plain-text.ts';
 import { parseServiceDescriptionSections } from '#app/modules/catalog/service-description.ts';
 
 /**
@@ -55,7 +55,9 @@ const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `$
 
 function sentencesOf(html: string): string[] {
   return convertHtmlToLines(html).flatMap((line) =>
-    Array.from(segmenter.segment(line), ({ segment }) => cutAtWord(segment.trim(), LONGEST_SENTENCE)),
+    Array.from(segmenter.segment(line), ({ segment }) =>
+      truncateTextAtWordEnd(segment.trim(), LONGEST_SENTENCE),
+    ),
   );
 }
 
@@ -78,7 +80,7 @@ export function serviceTexts(service: DescribedService): ServiceText[] {
     .flatMap(sentencesOf)
     .filter((sentence) => sentence.length >= SHORTEST_SENTENCE);
   return [
-    { kind: 'whole', text: cutAtWord(whole, LONGEST_WHOLE) },
+    { kind: 'whole', text: truncateTextAtWordEnd(whole, LONGEST_WHOLE) },
     { kind: 'title', text: title },
     ...[...new Set(sentences)]
       .slice(0, MOST_SENTENCES)

@@ -1,7 +1,11 @@
 import { EASTERN_TIME_ZONE, type ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { getDayInZone, getIsoWeekday } from '#app/lib/zone-days.ts';
 
-import { type QueryIntentPart, findAllMatches, toSearchQueryIntentPart } from './intent-part.ts';
+import {
+  type UnderstoodSearchQueryPart,
+  findAllRegexMatches,
+  toSearchQueryIntentPart,
+} from './intent-part.ts';
 
 const NUMBER_VALUES_BY_ENGLISH_WORD: Readonly<Record<string, number>> = {
   a: 1,
@@ -31,13 +35,13 @@ const LOWERCASE_WEEKDAY_NAMES = [
 
 const DEADLINE_COUNT_PATTERN_SOURCE = String.raw`(?<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|(?:a )?couple(?: of)?|(?:a )?few)`;
 const TIME_UNIT_REGEX_SOURCE = String.raw`(?:working |business |calendar )?(?<unit>hours?|hrs?|h|days?|weeks?|wks?|months?)\b`;
-const READY_REGEX_SOURCE = String.raw`(?:(?:ready|done|finished|completed?|delivered|delivery|needed|live|online) )?`;
+const OPTIONAL_READY_WORD_REGEX_SOURCE = String.raw`(?:(?:ready|done|finished|completed?|delivered|delivery|needed|live|online) )?`;
 const TIME_SPAN_REGEX_SOURCE = String.raw`${DEADLINE_COUNT_PATTERN_SOURCE}[\s-]?${TIME_UNIT_REGEX_SOURCE}`;
 
 const createDeadlineSearchRegExp = (source: string) => new RegExp(source, 'giu');
-const TIME_SPAN_PATTERNS = [
+const DEADLINE_TIME_SPAN_PATTERNS = [
   createDeadlineSearchRegExp(
-    String.raw`\b${READY_REGEX_SOURCE}(?:(?:with)?in|under|less than|at most|not? more than|up to|max(?:imum)?)(?: the)?(?: next)?(?: max(?:imum)?)? ${TIME_SPAN_REGEX_SOURCE}(?: time| or less| max(?:imum)?)?`,
+    String.raw`\b${OPTIONAL_READY_WORD_REGEX_SOURCE}(?:(?:with)?in|under|less than|at most|not? more than|up to|max(?:imum)?)(?: the)?(?: next)?(?: max(?:imum)?)? ${TIME_SPAN_REGEX_SOURCE}(?: time| or less| max(?:imum)?)?`,
   ),
   createDeadlineSearchRegExp(
     String.raw`\b${TIME_SPAN_REGEX_SOURCE} (?:delivery|turnaround|deadline)(?: time)?`,
@@ -51,24 +55,24 @@ const TIME_SPAN_PATTERNS = [
 ];
 
 const DUE_BY_REGEX_SOURCE = String.raw`(?:(?:by|for|until|till|before|on|not later than|no later than|at the latest) )`;
-const TOMORROW_PATTERN = createDeadlineSearchRegExp(
-  String.raw`\b${READY_REGEX_SOURCE}${DUE_BY_REGEX_SOURCE}?(?:tomorrow|tmrw)(?: (?:morning|noon|afternoon|evening|night))?\b`,
+const TOMORROW_DEADLINE_PATTERN = createDeadlineSearchRegExp(
+  String.raw`\b${OPTIONAL_READY_WORD_REGEX_SOURCE}${DUE_BY_REGEX_SOURCE}?(?:tomorrow|tmrw)(?: (?:morning|noon|afternoon|evening|night))?\b`,
 );
-const TODAY_PATTERN = createDeadlineSearchRegExp(
-  String.raw`\b${READY_REGEX_SOURCE}${DUE_BY_REGEX_SOURCE}?(?:today|tonight|same[- ]day(?: (?:delivery|service))?|overnight|next[- ]day delivery|(?:by )?end of (?:the )?day|eod)\b`,
+const TODAY_DEADLINE_PATTERN = createDeadlineSearchRegExp(
+  String.raw`\b${OPTIONAL_READY_WORD_REGEX_SOURCE}${DUE_BY_REGEX_SOURCE}?(?:today|tonight|same[- ]day(?: (?:delivery|service))?|overnight|next[- ]day delivery|(?:by )?end of (?:the )?day|eod)\b`,
 );
-const THIS_WEEK_PATTERN = createDeadlineSearchRegExp(
-  String.raw`\b${READY_REGEX_SOURCE}(?:${DUE_BY_REGEX_SOURCE}?(?:(?:the )?end of (?:the |this )?week|the weekend)|(?:(?:by|before|within|during|until|still) )?this week)\b`,
+const THIS_WEEK_DEADLINE_PATTERN = createDeadlineSearchRegExp(
+  String.raw`\b${OPTIONAL_READY_WORD_REGEX_SOURCE}(?:${DUE_BY_REGEX_SOURCE}?(?:(?:the )?end of (?:the |this )?week|the weekend)|(?:(?:by|before|within|during|until|still) )?this week)\b`,
 );
 const NEXT_WEEK_DEADLINE_PATTERN = createDeadlineSearchRegExp(
-  String.raw`\b${READY_REGEX_SOURCE}(?:by|before|until|till|for) next week\b`,
+  String.raw`\b${OPTIONAL_READY_WORD_REGEX_SOURCE}(?:by|before|until|till|for) next week\b`,
 );
-const WEEKDAY_PATTERN = createDeadlineSearchRegExp(
-  String.raw`\b${READY_REGEX_SOURCE}(?<by>by|before|until|till|for|this|next|on|due)(?: this| next)? (?<day>${LOWERCASE_WEEKDAY_NAMES.join('|')})\b`,
+const WEEKDAY_DEADLINE_PATTERN = createDeadlineSearchRegExp(
+  String.raw`\b${OPTIONAL_READY_WORD_REGEX_SOURCE}(?<by>by|before|until|till|for|this|next|on|due)(?: this| next)? (?<day>${LOWERCASE_WEEKDAY_NAMES.join('|')})\b`,
 );
 
 /** A past event is no deadline: "traffic dropped this week". */
-const PAST_EVENT_PATTERN =
+const PAST_EVENT_NOT_DEADLINE_PATTERN =
   /\b(?:los[te]|lost|losing|dropp?\w*|fell|fallen|declin\w*|crash\w*|disappear\w*|vanish\w*|stopped|was|were|since|went|yesterday|happened|died|no (?:sales|leads|traffic|orders|calls|visitors|clicks)|hacked|banned|blocked|suspended|rejected|worse)\b/i;
 const DEADLINE_REQUEST_WORD_PATTERN =
   /\b(?:needs?|needed|must|has to|have to|want|by|asap|urgent\w*|please|fix(?:ed)?|ready|done|deliver\w*|deadline|help)\b/i;
@@ -77,7 +81,7 @@ const RECURRING_TIME_PHRASE_PATTERN = /^\s?(?:an? (?:day|week|month)|per\b|every
 const FREQUENCY_BEFORE_DEADLINE_PATTERN = /\b(?:once|twice|times) $/i;
 
 const hasDeadlineIntentInSearchQuery = (text: string) =>
-  DEADLINE_REQUEST_WORD_PATTERN.test(text) || !PAST_EVENT_PATTERN.test(text);
+  DEADLINE_REQUEST_WORD_PATTERN.test(text) || !PAST_EVENT_NOT_DEADLINE_PATTERN.test(text);
 
 function convertDeadlinePhraseToDays(count: string, unit: string): number {
   const word = count
@@ -90,20 +94,20 @@ function convertDeadlinePhraseToDays(count: string, unit: string): number {
   return unit.startsWith('m') ? number * 30 : Math.max(1, number);
 }
 
-function formatWithinDays(days: number): string {
+function formatDeadlineChipLabel(days: number): string {
   return days === 1 ? 'within 24 hours' : `within ${days} days`;
 }
 
-function createDeadlineIntentPart(match: RegExpExecArray, days: number): QueryIntentPart {
+function createDeadlineIntentPart(match: RegExpExecArray, days: number): UnderstoodSearchQueryPart {
   return toSearchQueryIntentPart(match, {
     kind: 'delivery',
-    label: formatWithinDays(days),
+    label: formatDeadlineChipLabel(days),
     limits: { maxDays: days },
   });
 }
 
-function findCountedDeadline(text: string): QueryIntentPart | null {
-  for (const match of TIME_SPAN_PATTERNS.flatMap((pattern) => findAllMatches(pattern, text))) {
+function findTimeSpanDeadline(text: string): UnderstoodSearchQueryPart | null {
+  for (const match of DEADLINE_TIME_SPAN_PATTERNS.flatMap((pattern) => findAllRegexMatches(pattern, text))) {
     const { count = '', unit = '' } = match.groups ?? {};
     const isHabit =
       RECURRING_TIME_PHRASE_PATTERN.test(text.slice(match.index + match[0].length)) ||
@@ -126,8 +130,8 @@ function countDaysUntilEndOfSunday(now: Date, zone: ShopTimeZone): number {
   return ((7 - getCurrentWeekday(now, zone)) % 7) + 1;
 }
 
-function findWeekday(text: string, now: Date, zone: ShopTimeZone): QueryIntentPart | null {
-  for (const match of findAllMatches(WEEKDAY_PATTERN, text)) {
+function findWeekdayDeadline(text: string, now: Date, zone: ShopTimeZone): UnderstoodSearchQueryPart | null {
+  for (const match of findAllRegexMatches(WEEKDAY_DEADLINE_PATTERN, text)) {
     const { by = '', day = '' } = match.groups ?? {};
     const days = countDaysUntilWeekday(LOWERCASE_WEEKDAY_NAMES.indexOf(day.toLowerCase()), now, zone);
     const left = by.toLowerCase() === 'before' ? Math.max(1, days - 1) : days;
@@ -136,15 +140,19 @@ function findWeekday(text: string, now: Date, zone: ShopTimeZone): QueryIntentPa
   return null;
 }
 
-function findCalendarDeadlineInQuery(text: string, now: Date, zone: ShopTimeZone): QueryIntentPart | null {
-  const [tomorrow] = findAllMatches(TOMORROW_PATTERN, text);
+function findCalendarDeadlineInQuery(
+  text: string,
+  now: Date,
+  zone: ShopTimeZone,
+): UnderstoodSearchQueryPart | null {
+  const [tomorrow] = findAllRegexMatches(TOMORROW_DEADLINE_PATTERN, text);
   if (tomorrow) return createDeadlineIntentPart(tomorrow, 1);
-  const [nextWeek] = findAllMatches(NEXT_WEEK_DEADLINE_PATTERN, text);
+  const [nextWeek] = findAllRegexMatches(NEXT_WEEK_DEADLINE_PATTERN, text);
   if (nextWeek) return createDeadlineIntentPart(nextWeek, 7);
-  const [week] = findAllMatches(THIS_WEEK_PATTERN, text);
+  const [week] = findAllRegexMatches(THIS_WEEK_DEADLINE_PATTERN, text);
   if (week && hasDeadlineIntentInSearchQuery(text))
     return createDeadlineIntentPart(week, countDaysUntilEndOfSunday(now, zone));
-  const [today] = findAllMatches(TODAY_PATTERN, text);
+  const [today] = findAllRegexMatches(TODAY_DEADLINE_PATTERN, text);
   return today && hasDeadlineIntentInSearchQuery(text) ? createDeadlineIntentPart(today, 1) : null;
 }
 
@@ -157,8 +165,10 @@ export function findDeliveryDeadlineInQuery(
   text: string,
   now: Date,
   zone: ShopTimeZone = EASTERN_TIME_ZONE,
-): QueryIntentPart | null {
+): UnderstoodSearchQueryPart | null {
   return (
-    findCountedDeadline(text) ?? findCalendarDeadlineInQuery(text, now, zone) ?? findWeekday(text, now, zone)
+    findTimeSpanDeadline(text) ??
+    findCalendarDeadlineInQuery(text, now, zone) ??
+    findWeekdayDeadline(text, now, zone)
   );
 }

@@ -3,15 +3,18 @@ import { expect, test } from 'vitest';
 import type { SynonymGroup } from '../rules/synonym-group.ts';
 import { tokenizeSearchTextToStrings } from './search-words.ts';
 
-import { computeWordMatchScores, createWordMatcher } from './lexical-scores.ts';
+import { computeWordMatchScores, createSearchHighlightWordMatcher } from './lexical-scores.ts';
 import {
   buildSearchIndexInSteps,
   type SearchedServiceDocument,
-  type SearchField,
+  type SearchedServiceField,
   type SearchIndex,
 } from './search-index.ts';
 
-const documentOf = (id: string, texts: Partial<Record<SearchField, string>>): SearchedServiceDocument => ({
+const documentOf = (
+  id: string,
+  texts: Partial<Record<SearchedServiceField, string>>,
+): SearchedServiceDocument => ({
   id,
   slug: id,
   title: texts.title ?? id,
@@ -20,7 +23,10 @@ const documentOf = (id: string, texts: Partial<Record<SearchField, string>>): Se
   deliveryDays: 1,
   projectsSold30d: 0,
   // Object.entries loses the key names.
-  texts: (Object.entries(texts) as [SearchField, string][]).map(([field, sentence]) => ({ field, sentence })),
+  texts: (Object.entries(texts) as [SearchedServiceField, string][]).map(([field, sentence]) => ({
+    field,
+    sentence,
+  })),
 });
 
 function indexOf(documents: SearchedServiceDocument[], groups: SynonymGroup[] = []): SearchIndex {
@@ -92,7 +98,7 @@ test('synonyms match whole words and phrases, for a little less than the word it
 });
 
 test('words are marked by their stem, the last also as a beginning', () => {
-  const isMatch = createWordMatcher(tokenizeSearchTextToStrings('the websites of my log'));
+  const isMatch = createSearchHighlightWordMatcher(tokenizeSearchTextToStrings('the websites of my log'));
   expect(['website', 'Websites', 'logo', 'the', 'my'].map((word) => isMatch(word.toLowerCase()))).toEqual([
     true,
     true,

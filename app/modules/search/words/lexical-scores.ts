@@ -12,7 +12,7 @@ const SEARCH_WORD_IN_PHRASE_WEIGHT = 0.4;
  * The weight of a match by prefix, because the last word may be unfinished; shorter prefixes match too much.
  */
 const SEARCH_PREFIX_MATCH_WEIGHT = 0.8;
-const MIN_PREFIX_LENGTH = 3;
+const MIN_SEARCH_PREFIX_LENGTH = 3;
 
 /** One word of a query with its matches: documents by position, each with its weight. */
 type QueryWordMatches = { word: string; stem: string; found: Map<number, number> };
@@ -54,7 +54,7 @@ function addPhraseSynonymMatches(
 }
 
 function addPrefixSearchMatches({ words, postings }: SearchIndex, { word, found }: QueryWordMatches): void {
-  if (word.length < MIN_PREFIX_LENGTH) return;
+  if (word.length < MIN_SEARCH_PREFIX_LENGTH) return;
   for (const known of words.keys())
     if (known.startsWith(word))
       addWordMatchScores(found, postings.get(getEnglishWordStem(known)), SEARCH_PREFIX_MATCH_WEIGHT);
@@ -100,11 +100,11 @@ export function computeWordMatchScores(index: SearchIndex, words: readonly strin
  * Returns a function that checks whether a word of a text matches the query, for marking: by its stem, or by
  * the last word as a prefix.
  */
-export function createWordMatcher(words: readonly string[]): (word: string) => boolean {
+export function createSearchHighlightWordMatcher(words: readonly string[]): (word: string) => boolean {
   const meaningful = words.filter((word) => !isStopWord(word));
   const stems = new Set(meaningful.map(getEnglishWordStem));
   const last = meaningful.at(-1) ?? '';
-  const isBegun = last === words.at(-1) && last.length >= MIN_PREFIX_LENGTH;
+  const isBegun = last === words.at(-1) && last.length >= MIN_SEARCH_PREFIX_LENGTH;
   return (word) =>
     !isStopWord(word) && (stems.has(getEnglishWordStem(word)) || (isBegun && word.startsWith(last)));
 }

@@ -2,13 +2,13 @@ import { EASTERN_TIME_ZONE, type ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { type CategoryName, DEFAULT_CATEGORIES } from '#app/lib/categories.ts';
 
 import { findDeliveryDeadlineInQuery } from './deadline-words.ts';
-import type { SearchIntentLimits, QueryIntentPart } from './intent-part.ts';
+import type { SearchQueryPartLimits, UnderstoodSearchQueryPart } from './intent-part.ts';
 import { findPriceInQuery } from './price-words.ts';
 import { findFirstSearchQueryPreference } from './preference-words.ts';
 
 /** A limit read from the query, which can be removed. */
 export type SearchIntentChip = {
-  kind: QueryIntentPart['kind'];
+  kind: UnderstoodSearchQueryPart['kind'];
   /** The label of the chip: `under $150`, `within 2 days`. */
   label: string;
   /** The query without this part, as the visitor would have typed it; may be empty. */
@@ -19,7 +19,7 @@ export type SearchIntentChip = {
  * What a query asks for apart from its words (search.md "Limits and requests in a query"); ranges are
  * inclusive.
  */
-export type SearchQueryLimits = {
+export type ParsedSearchQueryRequirements = {
   rest: string;
   minCents: number | null;
   maxCents: number | null;
@@ -33,7 +33,7 @@ export type SearchQueryLimits = {
 };
 
 /** Returns the intent of a query that is only words. */
-export function buildIntentWithoutLimits(text: string): SearchQueryLimits {
+export function buildIntentWithoutLimits(text: string): ParsedSearchQueryRequirements {
   return {
     rest: text,
     minCents: null,
@@ -50,14 +50,14 @@ export function buildIntentWithoutLimits(text: string): SearchQueryLimits {
 type QueryTextWithPositions = { text: string; places: number[] };
 
 const isSpace = (character: string) => /\s/.test(character);
-const isLoosePunctuation = (character: string) => /[\s,;:.!?\u2013-]/.test(character);
+const isSpaceOrPunctuation = (character: string) => /[\s,;:.!?\u2013-]/.test(character);
 
 /** Removes double spaces and loose punctuation at the ends. */
 function trimPunctuation({ text, places }: QueryTextWithPositions): QueryTextWithPositions {
   let first = 0;
   let last = text.length;
-  while (first < last && isLoosePunctuation(text.charAt(first))) first++;
-  while (last > first && isLoosePunctuation(text.charAt(last - 1))) last--;
+  while (first < last && isSpaceOrPunctuation(text.charAt(first))) first++;
+  while (last > first && isSpaceOrPunctuation(text.charAt(last - 1))) last--;
   const kept = { text: '', places: [] as number[] };
   for (let at = first; at < last; at++) {
     const character = isSpace(text.charAt(at)) ? ' ' : text.charAt(at);
@@ -68,7 +68,7 @@ function trimPunctuation({ text, places }: QueryTextWithPositions): QueryTextWit
   return kept;
 }
 
-function cutTextRange(
+function removeRangeFromQueryText(
   { text, places }: QueryTextWithPositions,
   { start, end }: { start: number; end: number },
 ): QueryTextWithPositions {
@@ -91,7 +91,10 @@ function removeCharactersAtPositions(text: string, taken: ReadonlySet<number>): 
 }
 
 /** Combines both limits: the higher minimum, the lower maximum. */
-function combineSearchIntentLimits(intent: SearchQueryLimits, limits: SearchIntentLimits): SearchQueryLimits {
+function combineSearchIntentLimits(
+  intent: ParsedSearchQueryRequirements,
+  limits: SearchQueryPartLimits,
+): ParsedSearchQueryRequirements {
   const { minCents, maxCents, maxDays, wantsFast, wantsCheap, category } = limits;
   const lower = (one: number | null, other: number | undefined) =>
     other === undefined ? one : Math.min(one ?? other, other);
@@ -117,7 +120,7 @@ export function parseSearchQueryIntent(
     zone = EASTERN_TIME_ZONE,
     categories = DEFAULT_CATEGORIES,
   }: { zone?: ShopTimeZone; categories?: readonly { name: string }[] } = {},
-): SearchQueryLimits {
+): ParsedSearchQueryRequirements {
   const names = categories.map(({ name }) => name);
   let working = trimPunctuation(toTextWithCharacterPositions(text));
   let intent = buildIntentWithoutLimits(text);
@@ -132,7 +135,7 @@ export function parseSearchQueryIntent(
     const { kind, label } = part;
     chips.push({ kind, label, without: removeCharactersAtPositions(text, taken), place: Math.min(...taken) });
     intent = combineSearchIntentLimits(intent, part.limits);
-    working = cutTextRange(working, part);
+    working = removeRangeFromQueryText(working, part);
   }
   const inOrder = chips.toSorted((one, other) => one.place - other.place);
   return {

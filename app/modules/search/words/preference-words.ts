@@ -1,6 +1,10 @@
 import type { CategoryName } from '#app/lib/categories.ts';
 
-import { type QueryIntentPart, findAllMatches, toSearchQueryIntentPart } from './intent-part.ts';
+import {
+  type UnderstoodSearchQueryPart,
+  findAllRegexMatches,
+  toSearchQueryIntentPart,
+} from './intent-part.ts';
 
 /** Phrases that can only mean that the buyer is in a hurry. */
 const URGENT_DELIVERY_PHRASE_PATTERN =
@@ -16,22 +20,22 @@ const WEBSITE_SPEED_QUERY_PATTERN =
 const LOW_PRICE_WORDING_PATTERN =
   /\b(?:the )?(?:cheapest|cheap|affordable|inexpensive|economical|low[- ](?:cost|budget)|budget[- ]friendly|(?:on|with|for) an? (?:small |tight |low |limited )?budget|(?:small|tight|limited|low|little) budget|(?:lowest|best|cheapest|low) prices?|not (?:too |so )?expensive|reasonably priced)(?: (?:service|thing|option|one|offer|solution))?\b/gi;
 
-function findFastDeliveryPreferenceInQuery(text: string): QueryIntentPart | null {
+function findFastDeliveryPreferenceInQuery(text: string): UnderstoodSearchQueryPart | null {
   const part = { kind: 'fast', label: 'fast delivery', limits: { wantsFast: true } } as const;
-  for (const match of findAllMatches(URGENT_DELIVERY_PHRASE_PATTERN, text)) {
+  for (const match of findAllRegexMatches(URGENT_DELIVERY_PHRASE_PATTERN, text)) {
     const isVisitors =
       WEBSITE_SPEED_QUERY_PATTERN.test(text) &&
       /^(?:immediately|right away|right now|(?:the )?(?:fast|quick)est$)/i.test(match[0]);
     if (!isVisitors) return toSearchQueryIntentPart(match, part);
   }
-  const [end] = findAllMatches(FAST_DELIVERY_AT_QUERY_END_PATTERN, text);
+  const [end] = findAllRegexMatches(FAST_DELIVERY_AT_QUERY_END_PATTERN, text);
   return end && SEARCH_REQUEST_VERB_PATTERN.test(text) && !WEBSITE_SPEED_QUERY_PATTERN.test(text)
     ? toSearchQueryIntentPart(end, part)
     : null;
 }
 
-function findLowPricePreferenceInQuery(text: string): QueryIntentPart | null {
-  const [match] = findAllMatches(LOW_PRICE_WORDING_PATTERN, text);
+function findLowPricePreferenceInQuery(text: string): UnderstoodSearchQueryPart | null {
+  const [match] = findAllRegexMatches(LOW_PRICE_WORDING_PATTERN, text);
   return match
     ? toSearchQueryIntentPart(match, { kind: 'cheap', label: 'low price', limits: { wantsCheap: true } })
     : null;
@@ -52,9 +56,12 @@ function buildCategoryNameRegex(name: string): RegExp {
   );
 }
 
-function findCategory(text: string, categories: readonly CategoryName[]): QueryIntentPart | null {
+function findCategoryInSearchQuery(
+  text: string,
+  categories: readonly CategoryName[],
+): UnderstoodSearchQueryPart | null {
   for (const name of categories) {
-    const [match] = findAllMatches(buildCategoryNameRegex(name), text);
+    const [match] = findAllRegexMatches(buildCategoryNameRegex(name), text);
     if (match)
       return toSearchQueryIntentPart(match, { kind: 'category', label: name, limits: { category: name } });
   }
@@ -65,9 +72,9 @@ function findCategory(text: string, categories: readonly CategoryName[]): QueryI
 export function findFirstSearchQueryPreference(
   text: string,
   categories: readonly CategoryName[],
-): QueryIntentPart | null {
+): UnderstoodSearchQueryPart | null {
   return (
-    findCategory(text, categories) ??
+    findCategoryInSearchQuery(text, categories) ??
     findFastDeliveryPreferenceInQuery(text) ??
     findLowPricePreferenceInQuery(text)
   );

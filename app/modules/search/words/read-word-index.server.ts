@@ -16,8 +16,11 @@ import type { CacheTag, Database } from '#app/platform/db/database.server.ts';
 import { runRawSqlQuery } from '#app/platform/db/rows.server.ts';
 import { readCommonVocabulary } from '#app/platform/embeddings/common-vocabulary.server.ts';
 
-import { acceptedSearchPhrasesSql, mergeSearchPhrases } from '../learned/accepted-texts.server.ts';
-import { readSearchTuning } from '../rules/read-tuning.server.ts';
+import {
+  acceptedSearchPhrasesSql,
+  mergeOwnerAndLearnedSearchPhrases,
+} from '../learned/accepted-texts.server.ts';
+import { loadActiveSearchRules } from '../rules/read-tuning.server.ts';
 import type { LoadedSearchRules } from '../rules/search-rule.ts';
 import { listSynonymGroups } from '../rules/list-synonym-groups.server.ts';
 import type { SpellingVocabulary } from './spelling.ts';
@@ -25,7 +28,7 @@ import type { SpellingVocabulary } from './spelling.ts';
 import {
   buildSearchIndexInSteps,
   type SearchedServiceDocument,
-  type SearchField,
+  type SearchedServiceField,
   type SearchIndex,
 } from './search-index.ts';
 
@@ -105,7 +108,7 @@ async function readServiceSearchDocuments(ctx: AppContext): Promise<SearchedServ
     const { title, category, priceCents } = row;
     if (title === null || category === null || priceCents === null) continue;
     const { about, included, value, process, details } = parseServiceDescriptionSections(description);
-    const textOf: Record<SearchField, string[]> = {
+    const textOf: Record<SearchedServiceField, string[]> = {
       title: [toPlainText(title)],
       painPoint: splitHtmlIntoSentences(painPoint ?? ''),
       // Unreadable JSON also contains what is excluded.
@@ -115,10 +118,10 @@ async function readServiceSearchDocuments(ctx: AppContext): Promise<SearchedServ
       value: splitHtmlIntoSentences(value),
       process: splitHtmlIntoSentences(process),
       details: splitHtmlIntoSentences(details),
-      buyerPhrase: mergeSearchPhrases(buyerPhrases, learned),
+      buyerPhrase: mergeOwnerAndLearnedSearchPhrases(buyerPhrases, learned),
     };
     // Object.entries loses the key names of the record.
-    const fields = Object.entries(textOf) as [SearchField, string[]][];
+    const fields = Object.entries(textOf) as [SearchedServiceField, string[]][];
     const texts = fields.flatMap(([field, sentences]) => sentences.map((sentence) => ({ field, sentence })));
     const imageUrl = getSmallPictureUrl(thumbnail);
     documents.push({
@@ -145,7 +148,7 @@ async function loadSearchIndex(ctx: AppContext, announcements: number): Promise<
   const { versions, catalogueVersion } = await readSearchIndexVersions(ctx);
   const documents = await readServiceSearchDocuments(ctx);
   const groups = await listSynonymGroups(ctx);
-  const tuning = await readSearchTuning(ctx);
+  const tuning = await loadActiveSearchRules(ctx);
   const steps = buildSearchIndexInSteps(documents, groups, tuning.stopStems);
   for (let pieceEnd = performance.now() + INDEX_BUILD_SLICE_MS; ;) {
     const step = steps.next();

@@ -19,7 +19,7 @@ export const SEARCH_FIELD_WEIGHTS = {
   details: 0.35,
   buyerPhrase: 0.6,
 } as const;
-export type SearchField = keyof typeof SEARCH_FIELD_WEIGHTS;
+export type SearchedServiceField = keyof typeof SEARCH_FIELD_WEIGHTS;
 
 /** A public service as it is searched: its facts, and its texts as plain sentences. */
 export type SearchedServiceDocument = {
@@ -32,7 +32,7 @@ export type SearchedServiceDocument = {
   projectsSold30d: number;
   /** The image shown in a list; absent if it has none of its own. */
   imageUrl?: string;
-  texts: readonly { field: SearchField; sentence: string }[];
+  texts: readonly { field: SearchedServiceField; sentence: string }[];
 };
 
 /** Documents by their position in the index, each with its best field weight. */

@@ -10,7 +10,7 @@ export type SpellingVocabulary = {
 
 const MIN_CORRECTABLE_WORD_LENGTH = 4;
 /** From this length on two mistakes are tolerated. */
-const LONG_WORD_LENGTH = 7;
+const MIN_TWO_TYPO_WORD_LENGTH = 7;
 /** Minimum length of the parts when words are split or joined. */
 const MIN_WORD_PART_LENGTH = 3;
 /** Limits the cost of comparing; queries rarely contain more misspelled words. */
@@ -40,7 +40,7 @@ function computeEditDistanceCell(
 }
 
 /** Returns the Damerau distance (adjacent swaps count once), or `limit + 1` if it is greater than `limit`. */
-export function editDistance(one: string, other: string, limit: number): number {
+export function computeLimitedEditDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, place) => place);
@@ -88,13 +88,13 @@ function findNearestWord(word: string, { words }: SpellingVocabulary): string | 
   for (const [known, count] of words) {
     const isSameStart = known[0] === word[0];
     // Two mistakes are tolerated only if the first letter is right: "plumber" is not "number".
-    const limit = word.length >= LONG_WORD_LENGTH && isSameStart ? 2 : 1;
+    const limit = word.length >= MIN_TWO_TYPO_WORD_LENGTH && isSameStart ? 2 : 1;
     if (
       known.length < MIN_CORRECTABLE_WORD_LENGTH ||
       countBits(letters ^ computeSpellingLetterBitmask(known)) > 2 * limit
     )
       continue;
-    const distance = editDistance(word, known, limit);
+    const distance = computeLimitedEditDistance(word, known, limit);
     const candidate = { word: known, distance, isSameStart, count };
     if (distance <= limit && (!best || isBetterSpellingCandidate(candidate, best))) best = candidate;
   }
@@ -110,18 +110,18 @@ function splitMisjoinedSearchWord(word: string, { words }: SpellingVocabulary): 
   return null;
 }
 
-const WORD_ENDINGS = ['', 's', 'es', 'd', 'ed', 'r', 'er', 'ers', 'ing', 'ly'];
+const WORD_INFLECTION_ENDINGS = ['', 's', 'es', 'd', 'ed', 'r', 'er', 'ers', 'ing', 'ly'];
 
 /** Whether a word is correct as it is: too short, not a plain word, or known, itself or by its ending. */
 function isSpelledCorrectly(word: string, { words, known }: SpellingVocabulary): boolean {
   if (word.length < MIN_CORRECTABLE_WORD_LENGTH || !/^[a-z]+$/.test(word) || words.has(word)) return true;
   if (known.has(getEnglishWordStem(word))) return true;
-  return WORD_ENDINGS.some(
+  return WORD_INFLECTION_ENDINGS.some(
     (ending) => word.endsWith(ending) && known.has(word.slice(0, word.length - ending.length)),
   );
 }
 
-function correctWord(word: string, vocabulary: SpellingVocabulary): string[] {
+function correctSearchWordSpelling(word: string, vocabulary: SpellingVocabulary): string[] {
   const meant = findNearestWord(word, vocabulary);
   return meant === null ? (splitMisjoinedSearchWord(word, vocabulary) ?? [word]) : [meant];
 }
@@ -155,7 +155,7 @@ export function correctQuerySpelling(
     if (isSpelledCorrectly(word, vocabulary) || corrections === MAX_SPELLING_CORRECTIONS || isBegun())
       return [word];
     corrections++;
-    return correctWord(word, vocabulary);
+    return correctSearchWordSpelling(word, vocabulary);
   });
   return meant.join(' ') === written.join(' ') ? null : meant;
 }

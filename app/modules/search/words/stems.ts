@@ -84,7 +84,7 @@ function stripFinalWordEnding(word: string): string {
   return computePorterStemMeasure(stem) > 1 ? stem : word;
 }
 
-function withoutFinalE(word: string): string {
+function removeFinalEOfStem(word: string): string {
   if (!word.endsWith('e')) return word;
   const stem = word.slice(0, -1);
   const size = computePorterStemMeasure(stem);
@@ -113,7 +113,7 @@ function computeSearchWordStem(written: string): string {
     ? written
     : BRITISH_SPELLINGS.reduce((word, [pattern, other]) => word.replace(pattern, other), written);
   const plain = removeEdAndIngWordEndings(removePluralEnding(american));
-  const stem = withoutFinalE(stripFinalWordEnding(removeDerivationalSuffix(plain)));
+  const stem = removeFinalEOfStem(stripFinalWordEnding(removeDerivationalSuffix(plain)));
   return stem.endsWith('y') && stem.length > 3 && !VOWEL_PATTERN.test(stem.at(-2) ?? '')
     ? `${stem.slice(0, -1)}i`
     : stem;

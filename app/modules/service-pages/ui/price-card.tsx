@@ -10,7 +10,7 @@ import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
 import { formatIncludedRevisionsSentence, type ServicePageData } from '../page-sections.ts';
 
-import { CalendarDeliveryDates, PromisedDeliveryDates } from './promise-dates.tsx';
+import { DeliveryDatesByWorkingCalendar, PromisedDeliveryDates } from './promise-dates.tsx';
 
 const BUY_BUTTONS_ID = 'buy-buttons';
 
@@ -76,7 +76,7 @@ export function PriceCard({
       </div>
       <div className="border-t border-dashed border-field p-6">
         {promise ? (
-          <CalendarDeliveryDates serviceId={service.id} promise={promise} needsBrief={needsBrief} />
+          <DeliveryDatesByWorkingCalendar serviceId={service.id} promise={promise} needsBrief={needsBrief} />
         ) : (
           <PromisedDeliveryDates deliveryDays={service.deliveryDays} needsBrief={needsBrief} />
         )}

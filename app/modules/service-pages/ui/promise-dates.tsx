@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { CalendarDeliveryPromise } from '#app/modules/cart/checked-lines.ts';
 import { postToShopApi } from '#app/platform/call-api.ts';
 import { runWhenLazyComponentsReady, waitForBrowserIdle } from '#app/ui/lazy-part.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 const getCurrentMinuteStart = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
 /** Whether a page of the shop is hydrated already: then this page was reached by a client-side navigation. */
@@ -54,10 +54,10 @@ export function PromisedDeliveryDates({
   needsBrief: boolean;
 }) {
   const now = useCurrentMinute();
-  const time = useShopTime();
+  const time = useShopTimeFormatters();
   if (needsBrief)
     return (
-      <BriefDeliveryDates
+      <DeliveryDatesStartingWithBrief
         first={{ term: 'Order now', words: now ? time.day(now) : 'today' }}
         hours={deliveryDays * 24}
         ifToday={now && addDays(now, deliveryDays).toISOString()}
@@ -79,7 +79,7 @@ export function PromisedDeliveryDates({
 /**
  * The same if the delivery time starts with a brief; space is reserved for the date that the browser sets.
  */
-function BriefDeliveryDates({
+function DeliveryDatesStartingWithBrief({
   first,
   ...promise
 }: {
@@ -87,7 +87,7 @@ function BriefDeliveryDates({
   hours: number | null;
   ifToday: string | null;
 }) {
-  const { day } = useShopTime();
+  const { day } = useShopTimeFormatters();
   return (
     <>
       <dl className="grid gap-2 text-sm">
@@ -130,7 +130,7 @@ function useCurrentDeliveryPromise(
 }
 
 /** The same with a date by the shop's working calendar, and until when an order must be placed for it. */
-export function CalendarDeliveryDates({
+export function DeliveryDatesByWorkingCalendar({
   serviceId,
   promise,
   needsBrief,
@@ -140,10 +140,10 @@ export function CalendarDeliveryDates({
   needsBrief: boolean;
 }) {
   const { due_at, order_by } = useCurrentDeliveryPromise(serviceId, promise);
-  const time = useShopTime();
+  const time = useShopTimeFormatters();
   if (needsBrief) {
     const first = { term: 'Send your brief by', words: time.moment(order_by) };
-    return <BriefDeliveryDates first={first} hours={null} ifToday={due_at} />;
+    return <DeliveryDatesStartingWithBrief first={first} hours={null} ifToday={due_at} />;
   }
   return (
     <dl className="grid gap-2 text-sm">

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { ServiceSectionRowMark, SectionBodyContent as Body } from '../page-sections.ts';
+import type { ServiceSectionRowMark, ServiceSectionBodyContent as Body } from '../page-sections.ts';
 
 function SectionListRowMarker({ mark, place }: { mark: ServiceSectionRowMark; place: number }) {
   if (mark === 'number')

@@ -25,8 +25,8 @@ import type { ServicePageData } from '../page-sections.ts';
 
 import { StickyMobileBuyBar, formatRefundGuarantee, PriceCard } from './price-card.tsx';
 import { ServiceAccordionSectionBody } from './section-body.tsx';
-import { StatTiles } from './stat-tiles.tsx';
-import { TrustBanner } from './trust-banner.tsx';
+import { ServiceStatTiles } from './stat-tiles.tsx';
+import { RotatingShopPromisesBanner } from './trust-banner.tsx';
 
 const CaseStudyDownloadCard = createLazyComponent(
   async () =>
@@ -122,7 +122,7 @@ export function ServicePageView({
             images={service.images}
           />
           <div className={service.images.length > 1 ? 'mt-1' : 'mt-4'}>
-            <StatTiles service={service} />
+            <ServiceStatTiles service={service} />
           </div>
           <div className="mt-8">
             <Accordion>
@@ -154,7 +154,9 @@ export function ServicePageView({
           />
           <div className="mt-4">
             {/* The card above shows the guarantee already. */}
-            <TrustBanner lines={trustLines.filter((line) => line !== formatRefundGuarantee(refundDays))} />
+            <RotatingShopPromisesBanner
+              lines={trustLines.filter((line) => line !== formatRefundGuarantee(refundDays))}
+            />
           </div>
         </div>
       </div>

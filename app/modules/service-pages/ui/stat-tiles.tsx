@@ -15,7 +15,7 @@ function ServiceStatTile({ value, label }: { value: string; label: string }) {
  * DETAIL-02; sales and reviews are those of the category, or of this service's buyers, and are labeled as
  * such (look.md, storefront rule 9).
  */
-export function StatTiles({ service }: { service: ServicePageData }) {
+export function ServiceStatTiles({ service }: { service: ServicePageData }) {
   const { metrics, category } = service;
   const { projectsSold30d: sold, reviews, isVerified } = metrics;
   // A service's own figures show no 0; a category's always fill three tiles.

@@ -2,21 +2,25 @@ import { useCallback, useRef, useState } from 'react';
 
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
+import { useSlideshowAutoAdvance } from '#app/ui/use-auto-advance.ts';
 
 /** DETAIL-06. */
-const BANNER_ROTATION_MS = 2_000;
+const SHOP_PROMISES_BANNER_INTERVAL_MS = 2_000;
 
 /**
  * The promises of the shop, one after another (DETAIL-06). The motion is
  * decorative: the page contains the lines as a list, for screen readers and for
  * visitors without script. It is no live region, since it changes every 2 s.
  */
-export function TrustBanner({ lines }: { lines: readonly string[] }) {
+export function RotatingShopPromisesBanner({ lines }: { lines: readonly string[] }) {
   const ref = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(0);
   const advance = useCallback(() => setShown((now) => (now + 1) % lines.length), [lines.length]);
-  const { isPlaying, togglePlaying } = useAutoAdvance(ref, BANNER_ROTATION_MS, advance);
+  const { isPlaying, togglePlaying } = useSlideshowAutoAdvance(
+    ref,
+    SHOP_PROMISES_BANNER_INTERVAL_MS,
+    advance,
+  );
   if (lines.length === 0) return null;
   const icon = isPlaying ? 'pause' : 'play';
   return (

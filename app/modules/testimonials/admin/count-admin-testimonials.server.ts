@@ -8,12 +8,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { isFeaturedTestimonialSql, publicTestimonialCondition } from '../list-feedback.server.ts';
 import { testimonials } from '../tables.server.ts';
 import { testimonialStateSql } from './testimonial-columns.server.ts';
-import type { TestimonialTab, TestimonialWarningFigures } from './testimonial-search.ts';
+import type { TestimonialListTab, TestimonialWarningFigures } from './testimonial-search.ts';
 
 /** Returns the number of testimonials per tab, in one query. */
-export async function countTestimonialsByTab(ctx: AppContext): Promise<Record<TestimonialTab, number>> {
+export async function countTestimonialsByTab(ctx: AppContext): Promise<Record<TestimonialListTab, number>> {
   assertCan(ctx, 'testimonials:read');
-  const tab = sql<TestimonialTab>`case when ${testimonials.deletedAt} is not null then 'trash' else ${testimonialStateSql} end`;
+  const tab = sql<TestimonialListTab>`case when ${testimonials.deletedAt} is not null then 'trash' else ${testimonialStateSql} end`;
   const rows = await ctx.db.select({ tab, count: count() }).from(testimonials).groupBy(tab);
   const counts = { all: 0, pending: 0, approved: 0, featured: 0, hidden: 0, trash: 0 };
   for (const row of rows) {

@@ -12,7 +12,7 @@ import { LONG_IMPORT_TRANSACTION_LIMITS, inTransaction } from '#app/platform/db/
 import { testimonials } from '../tables.server.ts';
 import { getTestimonialState, toTestimonialContent } from './testimonial-columns.server.ts';
 import { type TestimonialFailure, toTestimonialFormValues } from './testimonial-form.ts';
-import type { TestimonialStateOutcome, TestimonialState } from './testimonial-search.ts';
+import type { TestimonialStateChangeOutcome, TestimonialState } from './testimonial-search.ts';
 
 type TestimonialRecord = typeof testimonials.$inferSelect;
 
@@ -64,7 +64,8 @@ function findSharedTestimonialState(rows: readonly TestimonialRecord[]): Testimo
   return states.size === 1 ? ([...states][0] ?? null) : null;
 }
 
-const lacksConsentProof = ({ provenance, isDemo }: TestimonialRecord) => provenance === 'none' && !isDemo;
+const lacksTestimonialConsentProof = ({ provenance, isDemo }: TestimonialRecord) =>
+  provenance === 'none' && !isDemo;
 
 /**
  * Approves, features or hides testimonials, or sets them back to pending; skips those in the trash or already
@@ -74,7 +75,7 @@ export async function setTestimonialStates(
   ctx: AppContext,
   ids: readonly string[],
   decision: TestimonialState,
-): Promise<TestimonialStateOutcome> {
+): Promise<TestimonialStateChangeOutcome> {
   assertCan(ctx, 'testimonials:write');
   return inTransaction(
     ctx,
@@ -107,7 +108,7 @@ export async function setTestimonialStates(
         })),
       );
       const isPublished = decision === 'approved' || decision === 'featured';
-      const unproved = isPublished ? free.filter(lacksConsentProof).length : 0;
+      const unproved = isPublished ? free.filter(lacksTestimonialConsentProof).length : 0;
       return { done, skipped, before: findSharedTestimonialState(free), unproved };
     },
     LONG_IMPORT_TRANSACTION_LIMITS,
@@ -119,7 +120,7 @@ export async function trashTestimonials(
   ctx: AppContext,
   ids: readonly string[],
   isTrashed: boolean,
-): Promise<TestimonialStateOutcome> {
+): Promise<TestimonialStateChangeOutcome> {
   assertCan(ctx, 'testimonials:write');
   return inTransaction(
     ctx,
@@ -161,13 +162,13 @@ export async function trashTestimonials(
 /** A testimonial as a page showed it. */
 export type DisplayedTestimonialVersion = { id: string; version: number };
 
-type TestimonialStateResult = Promise<Result<TestimonialStateOutcome, TestimonialFailure>>;
+type TestimonialStateChangeResultPromise = Promise<Result<TestimonialStateChangeOutcome, TestimonialFailure>>;
 
 /**
  * Applies an action to a testimonial that is unchanged since it was shown;
  * fails with a conflict otherwise. Idempotent.
  */
-async function changeDisplayedTestimonial(
+async function changeTestimonialIfUnchanged(
   ctx: AppContext,
   { id, version }: DisplayedTestimonialVersion,
   {
@@ -175,11 +176,11 @@ async function changeDisplayedTestimonial(
     run,
   }: {
     isDone: (row: TestimonialRecord) => boolean;
-    run: (ctx: AppContext) => Promise<TestimonialStateOutcome>;
+    run: (ctx: AppContext) => Promise<TestimonialStateChangeOutcome>;
   },
-): TestimonialStateResult {
+): TestimonialStateChangeResultPromise {
   assertCan(ctx, 'testimonials:write');
-  return inTransaction(ctx, async (ctx): TestimonialStateResult => {
+  return inTransaction(ctx, async (ctx): TestimonialStateChangeResultPromise => {
     if (!isUuid(id)) return fail({ code: 'not-found' });
     const [row] = await ctx.db.select().from(testimonials).where(eq(testimonials.id, id)).for('update');
     if (!row) return fail({ code: 'not-found' });
@@ -196,9 +197,9 @@ export function setTestimonialModerationState(
   ctx: AppContext,
   seen: DisplayedTestimonialVersion,
   decision: TestimonialState,
-): TestimonialStateResult {
+): TestimonialStateChangeResultPromise {
   assertCan(ctx, 'testimonials:write');
-  return changeDisplayedTestimonial(ctx, seen, {
+  return changeTestimonialIfUnchanged(ctx, seen, {
     isDone: (row) => !row.deletedAt && getTestimonialState(row) === decision,
     run: (ctx) => setTestimonialStates(ctx, [seen.id], decision),
   });
@@ -209,9 +210,9 @@ export function trashOrRestoreViewedTestimonial(
   ctx: AppContext,
   seen: DisplayedTestimonialVersion,
   isTrashed: boolean,
-): TestimonialStateResult {
+): TestimonialStateChangeResultPromise {
   assertCan(ctx, 'testimonials:write');
-  return changeDisplayedTestimonial(ctx, seen, {
+  return changeTestimonialIfUnchanged(ctx, seen, {
     isDone: (row) => (row.deletedAt !== null) === isTrashed,
     run: (ctx) => trashTestimonials(ctx, [seen.id], isTrashed),
   });

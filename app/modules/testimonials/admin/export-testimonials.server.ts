@@ -3,11 +3,11 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { testimonials } from '../tables.server.ts';
-import { streamTestimonials } from './list-admin-testimonials.server.ts';
+import { streamTestimonialsForExport } from './list-admin-testimonials.server.ts';
 import {
   type TestimonialListState,
   createTestimonialListSearch,
-  type TestimonialTab,
+  type TestimonialListTab,
 } from './testimonial-search.ts';
 
 /** A testimonial as its row of the file. */
@@ -19,7 +19,7 @@ export type TestimonialExportRow = typeof testimonials.$inferSelect;
  */
 export async function exportTestimonials(
   ctx: AppContext,
-  tab: TestimonialTab,
+  tab: TestimonialListTab,
   state: TestimonialListState,
 ): Promise<AsyncGenerator<readonly TestimonialExportRow[]>> {
   assertCan(ctx, 'testimonials:read');
@@ -29,5 +29,5 @@ export async function exportTestimonials(
     entityId: null,
     summary: `Exported testimonials as CSV: ${createTestimonialListSearch(tab).link(state)}`,
   });
-  return streamTestimonials(ctx, tab, state);
+  return streamTestimonialsForExport(ctx, tab, state);
 }

@@ -7,17 +7,17 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 import { actorOf, asSystem } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { addTestimonials } from '../fixtures.ts';
-import { listFeedbackCards } from '../list-feedback.server.ts';
+import { listTestimonialFeedbackCards } from '../list-feedback.server.ts';
 import { testimonials } from '../tables.server.ts';
 import { countTestimonialsByTab, readTestimonialWarnings } from './count-admin-testimonials.server.ts';
 import { setTestimonialStates } from './decide-testimonials.server.ts';
 import { listTestimonialIds, listAdminTestimonials } from './list-admin-testimonials.server.ts';
 import { moveFeaturedTestimonial } from './move-featured.server.ts';
 import { duplicateTestimonial } from './save-testimonial.server.ts';
-import { createTestimonialListSearch, type TestimonialTab } from './testimonial-search.ts';
+import { createTestimonialListSearch, type TestimonialListTab } from './testimonial-search.ts';
 
 const opened = async () => asSystem(await freshContext());
-const listed = async (ctx: AppContext, query = '', tab: TestimonialTab = 'all') =>
+const listed = async (ctx: AppContext, query = '', tab: TestimonialListTab = 'all') =>
   (
     await listAdminTestimonials(ctx, tab, createTestimonialListSearch(tab).read(new URLSearchParams(query)))
   ).rows.map(({ name }) => name);
@@ -84,7 +84,7 @@ test('ten thousand are listed, counted and judged within the time of a page', as
     last: await timed(() => listed(ctx, 'page=400')),
     searched: await timed(() => listed(ctx, 'q=client+99')),
     featured: await timed(() => listed(ctx, '', 'featured')),
-    public: await timed(() => listFeedbackCards(ctx)),
+    public: await timed(() => listTestimonialFeedbackCards(ctx)),
   };
   ctx.log.info(figures, 'ms at 10,000 testimonials');
   expect(Math.max(...Object.values(figures))).toBeLessThan(1_500);

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } f
 import { addDays } from '#app/lib/dates.ts';
 import { createLikeContainsPattern } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
-import { cutAtWord } from '#app/lib/plain-text.ts';
+import { truncateTextAtWordEnd } from '#app/lib/plain-text.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { findCategoryNameForUrl, getCategoryColorKey } from '#app/lib/categories.ts';
 import { formatTimeUntilDeletion } from '#app/modules/catalog/trash/service-trash.ts';
@@ -25,13 +25,13 @@ import {
 import {
   type AdminTestimonial,
   type TestimonialListState,
-  type TestimonialTab,
+  type TestimonialListTab,
   TESTIMONIAL_TRASH_DAYS,
 } from './testimonial-search.ts';
 
-const EXCERPT_LENGTH = 140;
+const ADMIN_TESTIMONIAL_EXCERPT_LENGTH = 140;
 
-const SORT_COLUMNS: Record<TestimonialListState['sort'], SQL[]> = {
+const ADMIN_TESTIMONIAL_SORT_COLUMNS: Record<TestimonialListState['sort'], SQL[]> = {
   newest: [desc(testimonials.createdAt), desc(testimonials.id)],
   oldest: [asc(testimonials.createdAt), asc(testimonials.id)],
   'a-z': [asc(sql`lower(${testimonials.clientName})`), asc(testimonials.id)],
@@ -42,14 +42,14 @@ const SORT_COLUMNS: Record<TestimonialListState['sort'], SQL[]> = {
   public: publicTestimonialSortOrderSql,
 };
 
-function buildTestimonialTabCondition(tab: TestimonialTab): SQL | undefined {
+function buildTestimonialTabCondition(tab: TestimonialListTab): SQL | undefined {
   if (tab === 'trash') return isNotNull(testimonials.deletedAt);
   return and(isNull(testimonials.deletedAt), tab === 'all' ? undefined : eq(testimonialStateSql, tab));
 }
 
 async function buildTestimonialCondition(
   ctx: AppContext,
-  tab: TestimonialTab,
+  tab: TestimonialListTab,
   { q, filters }: TestimonialListState,
 ): Promise<SQL | undefined> {
   const { rating, provenance, service } = filters;
@@ -91,7 +91,7 @@ function toAdminTestimonial(ctx: AppContext, { row, deletedBy }: AdminTestimonia
     category: row.category,
     serviceName: row.serviceName,
     rating: row.rating,
-    excerpt: cutAtWord(row.text, EXCERPT_LENGTH),
+    excerpt: truncateTextAtWordEnd(row.text, ADMIN_TESTIMONIAL_EXCERPT_LENGTH),
     state: getTestimonialState(row),
     provenance: getTestimonialProvenance(row).kind,
     isDemo: row.isDemo,
@@ -109,7 +109,7 @@ function toAdminTestimonial(ctx: AppContext, { row, deletedBy }: AdminTestimonia
   };
 }
 
-const selectTestimonials = (ctx: AppContext) =>
+const buildAdminTestimonialsQuery = (ctx: AppContext) =>
   ctx.db
     .select({ row: testimonials, deletedBy: users.name })
     .from(testimonials)
@@ -118,16 +118,16 @@ const selectTestimonials = (ctx: AppContext) =>
 /** Returns a page of one tab's testimonials. Throws without the right `testimonials:read`. */
 export async function listAdminTestimonials(
   ctx: AppContext,
-  tab: TestimonialTab,
+  tab: TestimonialListTab,
   state: TestimonialListState,
 ): Promise<ListPage<AdminTestimonial>> {
   assertCan(ctx, 'testimonials:read');
   const where = await buildTestimonialCondition(ctx, tab, state);
   const page = await readPaginatedDatabaseList<AdminTestimonialRow>(state, {
     rows: ({ limit, offset }) =>
-      selectTestimonials(ctx)
+      buildAdminTestimonialsQuery(ctx)
         .where(where)
-        .orderBy(...SORT_COLUMNS[state.sort])
+        .orderBy(...ADMIN_TESTIMONIAL_SORT_COLUMNS[state.sort])
         .limit(limit)
         .offset(offset),
     count: () => countRowsUpTo(ctx, sql`select 1 from ${testimonials} where ${where ?? sql`true`}`),
@@ -135,12 +135,12 @@ export async function listAdminTestimonials(
   return { ...page, rows: page.rows.map((row) => toAdminTestimonial(ctx, row)) };
 }
 
-const MAX_TESTIMONIAL_IDS = 10_000;
+const MAX_SELECTED_TESTIMONIAL_IDS = 10_000;
 
 /** Returns the ids of a tab's list, for "all matching". */
 export async function listTestimonialIds(
   ctx: AppContext,
-  tab: TestimonialTab,
+  tab: TestimonialListTab,
   state: TestimonialListState,
 ): Promise<string[]> {
   assertCan(ctx, 'testimonials:read');
@@ -149,14 +149,18 @@ export async function listTestimonialIds(
     .from(testimonials)
     .where(await buildTestimonialCondition(ctx, tab, state))
     .orderBy(asc(testimonials.id))
-    .limit(MAX_TESTIMONIAL_IDS);
+    .limit(MAX_SELECTED_TESTIMONIAL_IDS);
   return rows.map(({ id }) => id);
 }
 
-const EXPORT_BATCH_SIZE = 500;
+const TESTIMONIAL_EXPORT_BATCH_SIZE = 500;
 
 /** Yields all testimonials of a list in batches by id, with their full texts, for a file. */
-export async function* streamTestimonials(ctx: AppContext, tab: TestimonialTab, state: TestimonialListState) {
+export async function* streamTestimonialsForExport(
+  ctx: AppContext,
+  tab: TestimonialListTab,
+  state: TestimonialListState,
+) {
   assertCan(ctx, 'testimonials:read');
   const where = await buildTestimonialCondition(ctx, tab, state);
   let after: string | null = null;
@@ -166,10 +170,10 @@ export async function* streamTestimonials(ctx: AppContext, tab: TestimonialTab, 
       .from(testimonials)
       .where(and(where, after === null ? undefined : gt(testimonials.id, after)))
       .orderBy(asc(testimonials.id))
-      .limit(EXPORT_BATCH_SIZE);
+      .limit(TESTIMONIAL_EXPORT_BATCH_SIZE);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < EXPORT_BATCH_SIZE) return;
+    if (!last || rows.length < TESTIMONIAL_EXPORT_BATCH_SIZE) return;
     after = last.id;
   }
 }
@@ -178,7 +182,7 @@ export async function* streamTestimonials(ctx: AppContext, tab: TestimonialTab, 
 export async function findAdminTestimonial(ctx: AppContext, id: string) {
   assertCan(ctx, 'testimonials:read');
   if (!isUuid(id)) return null;
-  const [found] = await selectTestimonials(ctx).where(eq(testimonials.id, id));
+  const [found] = await buildAdminTestimonialsQuery(ctx).where(eq(testimonials.id, id));
   if (!found) return null;
   return {
     row: toAdminTestimonial(ctx, found),

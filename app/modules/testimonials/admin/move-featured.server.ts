@@ -12,12 +12,12 @@ import {
   publicTestimonialCondition,
 } from '../list-feedback.server.ts';
 import { testimonials } from '../tables.server.ts';
-import { MAX_ORDERABLE_FEATURED } from './testimonial-search.ts';
+import { MAX_MANUALLY_SORTED_FEATURED_TESTIMONIALS } from './testimonial-search.ts';
 
 export type FeaturedTestimonialMove = 'up' | 'down' | 'first';
 
 /** Returns the ids in their order after the move; unchanged at either end. */
-export function reorderFeaturedIds(
+export function moveIdInFeaturedTestimonialOrder(
   ids: readonly string[],
   id: string,
   move: FeaturedTestimonialMove,
@@ -29,7 +29,7 @@ export function reorderFeaturedIds(
 }
 
 /**
- * Moves a featured testimonial among the first `MAX_ORDERABLE_FEATURED` of the public order (FEEDBACK-01: featured
+ * Moves a featured testimonial among the first `MAX_MANUALLY_SORTED_FEATURED_TESTIMONIALS` of the public order (FEEDBACK-01: featured
  * first); those behind them stay sorted by age. Concurrent moves run one after the other.
  */
 export function moveFeaturedTestimonial(
@@ -45,11 +45,11 @@ export function moveFeaturedTestimonial(
       .from(testimonials)
       .where(and(publicTestimonialCondition, isFeaturedTestimonialSql))
       .orderBy(...publicTestimonialSortOrderSql)
-      .limit(MAX_ORDERABLE_FEATURED);
+      .limit(MAX_MANUALLY_SORTED_FEATURED_TESTIMONIALS);
     const row = rows.find((one) => one.id === id);
     if (!row) return fail({ code: 'not-featured' });
     const before = rows.map((one) => one.id);
-    const after = reorderFeaturedIds(before, id, move);
+    const after = moveIdInFeaturedTestimonialOrder(before, id, move);
     const place = after.indexOf(id) + 1;
     if (after.every((one, at) => one === before[at])) return ok({ name: row.name, place });
     const places = new Map(rows.map((one) => [one.id, one.place]));

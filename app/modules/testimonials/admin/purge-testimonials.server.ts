@@ -12,7 +12,7 @@ import { deleteMediaRows } from '#app/platform/storage/media.server.ts';
 
 import { testimonials } from '../tables.server.ts';
 import { lockTestimonials } from './decide-testimonials.server.ts';
-import type { FindUnusedPictures } from './save-testimonial.server.ts';
+import type { FindUnusedPictureKeysFunction } from './save-testimonial.server.ts';
 import { getTestimonialState } from './testimonial-columns.server.ts';
 import { TESTIMONIAL_TRASH_DAYS } from './testimonial-search.ts';
 
@@ -22,7 +22,7 @@ type TestimonialRecord = typeof testimonials.$inferSelect;
 async function deleteTestimonials(
   ctx: AppContext,
   rows: readonly TestimonialRecord[],
-  unused: FindUnusedPictures,
+  unused: FindUnusedPictureKeysFunction,
 ): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
   await ctx.db.delete(testimonials).where(inArray(testimonials.id, ids));
@@ -48,7 +48,9 @@ async function deleteTestimonials(
   return files;
 }
 
-const createTestimonialTrash = (unused: FindUnusedPictures): TrashPurgeAdapter<TestimonialRecord> => ({
+const createTestimonialTrashPurgeAdapter = (
+  unused: FindUnusedPictureKeysFunction,
+): TrashPurgeAdapter<TestimonialRecord> => ({
   lock: lockTestimonials,
   purge: (ctx, rows) => deleteTestimonials(ctx, rows, unused),
   nameOf: ({ clientName }) => clientName,
@@ -62,16 +64,19 @@ const createTestimonialTrash = (unused: FindUnusedPictures): TrashPurgeAdapter<T
 export async function purgeTestimonials(
   ctx: AppContext,
   ids: readonly string[],
-  unused: FindUnusedPictures,
+  unused: FindUnusedPictureKeysFunction,
 ): Promise<BulkActionResult> {
   assertCan(ctx, 'testimonials:write');
   assertRecentStepUp(ctx);
-  const { done, skipped } = await purgeTrashInBatches(ctx, createTestimonialTrash(unused), ids);
+  const { done, skipped } = await purgeTrashInBatches(ctx, createTestimonialTrashPurgeAdapter(unused), ids);
   return { done, skipped };
 }
 
 /** Permanently deletes testimonials that were in the trash for seven days; returns how many. */
-export async function purgeExpiredTestimonials(ctx: AppContext, unused: FindUnusedPictures): Promise<number> {
+export async function purgeExpiredTestimonials(
+  ctx: AppContext,
+  unused: FindUnusedPictureKeysFunction,
+): Promise<number> {
   assertCan(ctx, 'testimonials:write');
   const before = addDays(ctx.now, -TESTIMONIAL_TRASH_DAYS);
   const due = await ctx.db
@@ -80,7 +85,12 @@ export async function purgeExpiredTestimonials(ctx: AppContext, unused: FindUnus
     .where(lte(testimonials.deletedAt, before))
     .orderBy(asc(testimonials.id));
   const ids = due.map(({ id }) => id);
-  const { done, files } = await purgeTrashInBatches(ctx, createTestimonialTrash(unused), ids, before);
+  const { done, files } = await purgeTrashInBatches(
+    ctx,
+    createTestimonialTrashPurgeAdapter(unused),
+    ids,
+    before,
+  );
   const line = { action: 'testimonials.purged', entity: 'testimonials' };
   const counts = { testimonials: done.length, pictures: files };
   await inTransaction(ctx, (ctx) => recordDataPurgeInAudit(ctx, { ...line, counts }));

@@ -27,14 +27,14 @@ import type {
 import { toTestimonialFormValues } from './testimonial-form.ts';
 
 type TestimonialRecord = typeof testimonials.$inferSelect;
-type SaveTestimonialPromise<Value> = Promise<Result<Value, TestimonialFailure>>;
+type SaveTestimonialResultPromise<Value> = Promise<Result<Value, TestimonialFailure>>;
 type TestimonialContentWithProvenance = TestimonialContent & { provenance: TestimonialProvenance };
 
 /**
  * Returns the keys of pictures at these URLs that nothing uses any more. Supplied by reviews, a module above,
  * which shares pictures.
  */
-export type FindUnusedPictures = (
+export type FindUnusedPictureKeysFunction = (
   ctx: AppContext,
   addresses: readonly (string | null)[],
 ) => Promise<string[]>;
@@ -76,9 +76,9 @@ function isAllowedPictureUrl(address: string | null, former: string | null): boo
 export function createTestimonial(
   ctx: AppContext,
   form: TestimonialForm,
-): SaveTestimonialPromise<{ id: string }> {
+): SaveTestimonialResultPromise<{ id: string }> {
   assertCan(ctx, 'testimonials:write');
-  return inTransaction(ctx, async (ctx): SaveTestimonialPromise<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): SaveTestimonialResultPromise<{ id: string }> => {
     const category = await findCurrentCategoryName(ctx, form.category);
     if (category === null) return fail({ code: 'unknown-category' });
     const words = { ...toTestimonialContentFromForm(form), category };
@@ -122,7 +122,7 @@ async function updateTestimonialFromForm(
     after,
     isOver,
     unused,
-  }: { after: TestimonialContentWithProvenance; isOver: boolean; unused: FindUnusedPictures },
+  }: { after: TestimonialContentWithProvenance; isOver: boolean; unused: FindUnusedPictureKeysFunction },
 ): Promise<string[]> {
   const before = toTestimonialContent(row);
   await ctx.db
@@ -156,12 +156,12 @@ async function updateTestimonialFromForm(
 export async function saveTestimonial(
   ctx: AppContext,
   id: string,
-  { form, unused }: { form: TestimonialForm; unused: FindUnusedPictures },
-): SaveTestimonialPromise<{ id: string; version: number }> {
+  { form, unused }: { form: TestimonialForm; unused: FindUnusedPictureKeysFunction },
+): SaveTestimonialResultPromise<{ id: string; version: number }> {
   assertCan(ctx, 'testimonials:write');
   const saved = await inTransaction(
     ctx,
-    async (ctx): SaveTestimonialPromise<{ version: number; files: string[] }> => {
+    async (ctx): SaveTestimonialResultPromise<{ version: number; files: string[] }> => {
       const row = await lockTestimonial(ctx, id);
       if (!row) return fail({ code: 'not-found' });
       if (row.deletedAt) return fail({ code: 'in-trash' });
@@ -194,9 +194,12 @@ export async function saveTestimonial(
 }
 
 /** Creates a copy in the state pending. */
-export function duplicateTestimonial(ctx: AppContext, id: string): SaveTestimonialPromise<{ id: string }> {
+export function duplicateTestimonial(
+  ctx: AppContext,
+  id: string,
+): SaveTestimonialResultPromise<{ id: string }> {
   assertCan(ctx, 'testimonials:write');
-  return inTransaction(ctx, async (ctx): SaveTestimonialPromise<{ id: string }> => {
+  return inTransaction(ctx, async (ctx): SaveTestimonialResultPromise<{ id: string }> => {
     const row = await lockTestimonial(ctx, id);
     if (!row) return fail({ code: 'not-found' });
     if (row.deletedAt) return fail({ code: 'in-trash' });

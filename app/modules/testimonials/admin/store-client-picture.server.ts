@@ -1,4 +1,4 @@
-import type { PictureFailure } from '#app/lib/picture-rules.ts';
+import type { PictureUploadFailure } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -10,12 +10,12 @@ const CLIENT_PICTURE_SIZE_PX = 256;
 
 /**
  * Stores a client's picture and returns its URL for the form: cropped to a square and re-encoded, whatever
- * its file name claims. Throws `TooBusyError`. Must not run inside a transaction.
+ * its file name claims. Throws `WorkQueueFullError`. Must not run inside a transaction.
  */
-export async function storeClientPicture(
+export async function storeTestimonialClientPicture(
   ctx: AppContext,
   bytes: Uint8Array,
-): Promise<Result<string, PictureFailure>> {
+): Promise<Result<string, PictureUploadFailure>> {
   assertCan(ctx, 'testimonials:write');
   const prepared = await cropPortraitToSquareWebp(bytes, CLIENT_PICTURE_SIZE_PX);
   if (!prepared.ok) return prepared;

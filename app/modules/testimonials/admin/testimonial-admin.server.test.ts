@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
-import { listUnusedPhotos } from '#app/modules/reviews/list-unused-photos.server.ts';
+import { listUnusedReviewPhotoKeys } from '#app/modules/reviews/list-unused-photos.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { addServiceFixtures } from '#app/modules/catalog/fixtures.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -15,7 +15,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { goodPicture } from '../../../../tests/shop/hostile-files.ts';
 import { addTestimonials } from '../fixtures.ts';
 import { eraseTestimonialsOfReviews } from '../erase-testimonials-of-reviews.server.ts';
-import { findTestimonialText, listFeedbackCards } from '../list-feedback.server.ts';
+import { findTestimonialText, listTestimonialFeedbackCards } from '../list-feedback.server.ts';
 import { listTickerItems } from '../list-ticker-items.server.ts';
 import { testimonials } from '../tables.server.ts';
 import {
@@ -30,14 +30,14 @@ import {
   createTestimonial,
   duplicateTestimonial,
   saveTestimonial,
-  type FindUnusedPictures,
+  type FindUnusedPictureKeysFunction,
 } from './save-testimonial.server.ts';
-import { storeClientPicture } from './store-client-picture.server.ts';
+import { storeTestimonialClientPicture } from './store-client-picture.server.ts';
 import type { TestimonialForm } from './testimonial-form.ts';
-import { createTestimonialListSearch, type TestimonialTab } from './testimonial-search.ts';
+import { createTestimonialListSearch, type TestimonialListTab } from './testimonial-search.ts';
 
 const opened = async () => asSystem(await freshContext());
-const noPictures: FindUnusedPictures = async () => [];
+const noPictures: FindUnusedPictureKeysFunction = async () => [];
 
 const makeForm = (change: Partial<TestimonialForm> = {}): TestimonialForm => ({
   name: 'Nora Lindqvist',
@@ -62,8 +62,8 @@ async function created(ctx: AppContext, change: Partial<TestimonialForm> = {}): 
 }
 const rowOf = async (ctx: AppContext, id: string) =>
   (await ctx.db.select().from(testimonials).where(eq(testimonials.id, id)))[0];
-const names = async (ctx: AppContext) => (await listFeedbackCards(ctx)).map(({ name }) => name);
-const listed = async (ctx: AppContext, query = '', tab: TestimonialTab = 'all') =>
+const names = async (ctx: AppContext) => (await listTestimonialFeedbackCards(ctx)).map(({ name }) => name);
+const listed = async (ctx: AppContext, query = '', tab: TestimonialListTab = 'all') =>
   (
     await listAdminTestimonials(ctx, tab, createTestimonialListSearch(tab).read(new URLSearchParams(query)))
   ).rows.map(({ name }) => name);
@@ -159,7 +159,7 @@ test('[GRID-14] featuring one keeps it in the figures of its category', async ()
 
 test('the trash takes it off the pages, brings it back as it was, and forgets it after seven days', async () => {
   const ctx = await opened();
-  const kept = await storeClientPicture(ctx, await goodPicture('png', 300, 200));
+  const kept = await storeTestimonialClientPicture(ctx, await goodPicture('png', 300, 200));
   const avatarUrl = kept.ok ? kept.value : '';
   const id = await created(ctx, { avatarUrl });
   await setTestimonialStates(ctx, [id], 'featured');
@@ -175,8 +175,8 @@ test('the trash takes it off the pages, brings it back as it was, and forgets it
   expect(await names(ctx)).toEqual(['Nora Lindqvist']);
   await trashTestimonials(ctx, [id], true);
   const later = (days: number) => ({ ...ctx, now: addDays(ctx.now, days) });
-  expect(await purgeExpiredTestimonials(later(6), listUnusedPhotos)).toBe(0);
-  expect(await purgeExpiredTestimonials(later(8), listUnusedPhotos)).toBe(1);
+  expect(await purgeExpiredTestimonials(later(6), listUnusedReviewPhotoKeys)).toBe(0);
+  expect(await purgeExpiredTestimonials(later(8), listUnusedReviewPhotoKeys)).toBe(1);
   expect([await ctx.db.$count(testimonials), await ctx.db.$count(mediaFiles)]).toEqual([0, 0]);
   expect((await audited(ctx, id)).at(-1)).toBe('testimonial.purged');
 });
@@ -184,15 +184,16 @@ test('the trash takes it off the pages, brings it back as it was, and forgets it
 test('a picture goes with the last that shows it; an address that is no stored picture is refused', async () => {
   const ctx = await opened();
   const bytes = await goodPicture('png', 300, 200);
-  const addresses = [await storeClientPicture(ctx, bytes), await storeClientPicture(ctx, bytes)].map((kept) =>
-    kept.ok ? kept.value : '',
-  );
+  const addresses = [
+    await storeTestimonialClientPicture(ctx, bytes),
+    await storeTestimonialClientPicture(ctx, bytes),
+  ].map((kept) => (kept.ok ? kept.value : ''));
   const [first = '', second = ''] = addresses;
   const id = await created(ctx, { avatarUrl: first });
   const copy = await duplicateTestimonial(ctx, id);
   const copyId = copy.ok ? copy.value.id : '';
   const replace = (one: string, avatarUrl: string | null, version = 1) =>
-    saveTestimonial(ctx, one, { form: makeForm({ avatarUrl, version }), unused: listUnusedPhotos });
+    saveTestimonial(ctx, one, { form: makeForm({ avatarUrl, version }), unused: listUnusedReviewPhotoKeys });
   await replace(id, second);
   expect(await ctx.db.$count(mediaFiles)).toBe(2);
   await replace(copyId, null);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 
-import { reorderFeaturedIds } from './move-featured.server.ts';
-import { extractUuid, testimonialForm } from './testimonial-form.ts';
+import { moveIdInFeaturedTestimonialOrder } from './move-featured.server.ts';
+import { extractUuid, testimonialFormSchema } from './testimonial-form.ts';
 import { formatTestimonialWarnings } from './testimonial-search.ts';
 
 const ID = '0190a8f0-0000-7000-8000-00000000abcd';
@@ -23,7 +23,7 @@ const FORM = {
 };
 
 function problemsOf(change: Record<string, string>): unknown[] {
-  const parsed = z.safeParse(testimonialForm, { ...FORM, ...change });
+  const parsed = z.safeParse(testimonialFormSchema, { ...FORM, ...change });
   return parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]);
 }
 
@@ -52,7 +52,7 @@ test.each([
 });
 
 test('line breaks count once, and what belongs to another kind of provenance is left out', () => {
-  const form = z.parse(testimonialForm, {
+  const form = z.parse(testimonialFormSchema, {
     ...FORM,
     testimonial_text: `${'x'.repeat(1198)}\r\nx`,
     provenance_ref: ID,
@@ -79,7 +79,7 @@ test.each([
   ['down', 'c', ['a', 'b', 'c']],
   ['up', 'unknown', ['a', 'b', 'c']],
 ] as const)('moving %s: %s', (move, id, after) => {
-  expect(reorderFeaturedIds(['a', 'b', 'c'], id, move)).toEqual(after);
+  expect(moveIdInFeaturedTestimonialOrder(['a', 'b', 'c'], id, move)).toEqual(after);
 });
 
 test('warns of an empty ticker, of fewer than three featured testimonials and of unproved ones', () => {

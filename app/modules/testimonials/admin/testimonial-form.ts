@@ -72,11 +72,11 @@ function isValidIsoDay(text: string): boolean {
   );
 }
 
-const ANY_UUID_PATTERN = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
+const UUID_ANYWHERE_IN_TEXT_PATTERN = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 
 /** Returns the last id in a pasted text, a URL or the id itself; null if there is none. */
 export function extractUuid(pasted: string): string | null {
-  return ANY_UUID_PATTERN.exec(pasted)?.[0].toLowerCase() ?? null;
+  return UUID_ANYWHERE_IN_TEXT_PATTERN.exec(pasted)?.[0].toLowerCase() ?? null;
 }
 
 /** Runs even if other fields are invalid, so that all errors appear at once. */
@@ -85,7 +85,7 @@ const alwaysRunSchemaCheck = () => true;
 const TESTIMONIAL_PROVENANCE_KINDS = TESTIMONIAL_PROVENANCE_OPTIONS.map(({ value }) => value);
 
 /** The editor's form of a testimonial; field names are the specification's. */
-export const testimonialForm = z.pipe(
+export const testimonialFormSchema = z.pipe(
   z
     .object({
       ...editorFormVersionFieldSchemas,

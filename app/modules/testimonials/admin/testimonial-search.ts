@@ -1,5 +1,9 @@
 import type { BulkActionResult } from '#app/lib/bulk.ts';
-import { defineListSearch, type SortChoice, type ListStateOfListSearch } from '#app/lib/list-search.ts';
+import {
+  defineListUrlParameters,
+  type SortChoice,
+  type ListStateOfListSearch,
+} from '#app/lib/list-search.ts';
 
 import { TESTIMONIAL_PROVENANCE_OPTIONS, type TestimonialProvenanceKind } from './testimonial-form.ts';
 
@@ -20,9 +24,9 @@ export const TESTIMONIAL_LIST_TABS = [
   { value: 'hidden', label: 'Hidden' },
   { value: 'trash', label: 'Trash' },
 ] as const;
-export type TestimonialTab = (typeof TESTIMONIAL_LIST_TABS)[number]['value'];
+export type TestimonialListTab = (typeof TESTIMONIAL_LIST_TABS)[number]['value'];
 
-export const parseTestimonialTab = (value: string | null): TestimonialTab =>
+export const parseTestimonialTab = (value: string | null): TestimonialListTab =>
   TESTIMONIAL_LIST_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 
 /** Days in which a testimonial in the trash can be restored. */
@@ -30,7 +34,7 @@ export const TESTIMONIAL_TRASH_DAYS = 7;
 /** With fewer featured ones, the first cards of the home page are not the shop's own choice. */
 export const MIN_FEATURED_TESTIMONIALS = 3;
 /** Number of featured ones that can be ordered manually: the first of the public order. */
-export const MAX_ORDERABLE_FEATURED = 50;
+export const MAX_MANUALLY_SORTED_FEATURED_TESTIMONIALS = 50;
 
 const TESTIMONIAL_SORT_OPTIONS = [
   { key: 'newest', label: 'Newest first', column: 'created', direction: 'desc' },
@@ -47,8 +51,8 @@ const PUBLIC_ORDER_SORT_OPTION = { key: 'public', label: 'Order on pages' } as c
  * Returns the query parameters of /admin/testimonials within one tab; featured
  * ones start in the public order.
  */
-export const createTestimonialListSearch = (tab: TestimonialTab) =>
-  defineListSearch({
+export const createTestimonialListSearch = (tab: TestimonialListTab) =>
+  defineListUrlParameters({
     fixed: { tab },
     sorts:
       tab === 'featured'
@@ -102,7 +106,7 @@ export type AdminTestimonial = {
 };
 
 /** The results per row, and the previous state of all changed rows; null if it differed. */
-export type TestimonialStateOutcome = BulkActionResult & {
+export type TestimonialStateChangeOutcome = BulkActionResult & {
   before: TestimonialState | null;
   /** Number of published ones without evidence of the client's consent. */
   unproved: number;

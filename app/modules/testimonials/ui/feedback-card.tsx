@@ -1,12 +1,12 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { FiveStarRating } from '#app/ui/rating.tsx';
 
-import type { FeedbackCardData } from '../feedback-cards.ts';
+import type { TestimonialFeedbackCardData } from '../feedback-cards.ts';
 
 import { ClientAvatar } from './client-avatar.tsx';
 
 /** The author, next to their picture. */
-export function TestimonialAuthor({ card }: { card: FeedbackCardData }) {
+export function TestimonialAuthor({ card }: { card: TestimonialFeedbackCardData }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <ClientAvatar face={card} />
@@ -23,8 +23,8 @@ export function TestimonialCarouselCard({
   card,
   onOpen,
 }: {
-  card: FeedbackCardData;
-  onOpen: (card: FeedbackCardData) => void;
+  card: TestimonialFeedbackCardData;
+  onOpen: (card: TestimonialFeedbackCardData) => void;
 }) {
   return (
     <figure

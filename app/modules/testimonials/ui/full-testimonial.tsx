@@ -6,12 +6,12 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FiveStarRating } from '#app/ui/rating.tsx';
 
-import type { FeedbackCardData } from '../feedback-cards.ts';
+import type { TestimonialFeedbackCardData } from '../feedback-cards.ts';
 
 import { TestimonialAuthor } from './feedback-card.tsx';
 
 /** `failed` keeps the cut text and lets the reader retry. */
-type TestimonialTextState = { text: string; state: 'whole' | 'asking' | 'failed' };
+type FullTestimonialTextLoadState = { text: string; state: 'whole' | 'asking' | 'failed' };
 
 async function fetchTestimonialText(id: string): Promise<string> {
   const answer = await fetch(`/api/testimonials/${id}`);
@@ -24,8 +24,10 @@ async function fetchTestimonialText(id: string): Promise<string> {
 }
 
 /** The full text of a card; a cut one is loaded when the dialog opens. */
-function useFullTestimonialText(card: FeedbackCardData): TestimonialTextState & { ask: () => void } {
-  const [words, setWords] = useState<TestimonialTextState>({
+function useFullTestimonialText(
+  card: TestimonialFeedbackCardData,
+): FullTestimonialTextLoadState & { ask: () => void } {
+  const [words, setWords] = useState<FullTestimonialTextLoadState>({
     text: card.quote,
     state: card.isCut ? 'asking' : 'whole',
   });
@@ -41,7 +43,7 @@ function useFullTestimonialText(card: FeedbackCardData): TestimonialTextState & 
   return { ...words, ask };
 }
 
-function FullTestimonialText({ card }: { card: FeedbackCardData }) {
+function FullTestimonialText({ card }: { card: TestimonialFeedbackCardData }) {
   const { text, state, ask } = useFullTestimonialText(card);
   return (
     <>
@@ -67,7 +69,7 @@ export function FullTestimonialDialog({
   card,
   onClose,
 }: {
-  card: FeedbackCardData | null;
+  card: TestimonialFeedbackCardData | null;
   onClose: () => void;
 }) {
   return (

@@ -4,7 +4,11 @@ import { formatThousands } from '#app/lib/thousands.ts';
 import { Carousel } from '#app/ui/carousel.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
-import type { TestimonialClientAvatar, FeedbackCardData, TestimonialSectionData } from '../feedback-cards.ts';
+import type {
+  TestimonialClientAvatar,
+  TestimonialFeedbackCardData,
+  TestimonialSectionData,
+} from '../feedback-cards.ts';
 
 import { ClientAvatar } from './client-avatar.tsx';
 import { TestimonialCarouselCard } from './feedback-card.tsx';
@@ -13,13 +17,13 @@ import { useIsTestimonialWithdrawn } from './live-withdrawn.ts';
 /** FEEDBACK-02. */
 const INITIAL_TESTIMONIAL_SLIDE_INDEX = 2;
 
-type DialogProps = { card: FeedbackCardData | null; onClose: () => void };
+type FullTestimonialDialogProps = { card: TestimonialFeedbackCardData | null; onClose: () => void };
 
 /** The open card and its dialog, whose script is loaded when the first card is opened. */
 function useTestimonialDialog(isWithdrawn: (id: string) => boolean) {
-  const [card, setCard] = useState<FeedbackCardData | null>(null);
-  const [Full, setFull] = useState<ComponentType<DialogProps> | null>(null);
-  const open = (opened: FeedbackCardData) => {
+  const [card, setCard] = useState<TestimonialFeedbackCardData | null>(null);
+  const [Full, setFull] = useState<ComponentType<FullTestimonialDialogProps> | null>(null);
+  const open = (opened: TestimonialFeedbackCardData) => {
     setCard(opened);
     if (Full) return;
     import('./full-testimonial.tsx').then(
@@ -57,7 +61,7 @@ function TestimonialCustomerAvatars({
 
 type TestimonialSectionProps = {
   title: string;
-  cards: readonly FeedbackCardData[];
+  cards: readonly TestimonialFeedbackCardData[];
   /** The faces below the title and the number of clients; if absent, there is only the title. */
   crowd?: Omit<TestimonialSectionData, 'cards'>;
   startIndex?: number;

@@ -8,7 +8,7 @@ import type { TestimonialTickerItem } from '../ticker-event.ts';
  * The text of one review on the band; the names in `item` are cut already, `bought` is the shop's word
  * between company and category.
  */
-export function TickerEntry({ item, bought }: { item: TestimonialTickerItem; bought: string }) {
+export function TestimonialTickerEntry({ item, bought }: { item: TestimonialTickerItem; bought: string }) {
   return (
     <>
       <span

@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { TickerSettings } from '../ticker-settings.ts';
+import type { TestimonialTickerSettings } from '../ticker-settings.ts';
 import type { TestimonialTickerItem } from '../ticker-event.ts';
 
-import { TickerEntry } from './ticker-entry.tsx';
+import { TestimonialTickerEntry } from './ticker-entry.tsx';
 import { useReviewTickerItems } from './use-ticker-items.ts';
-import { useTickerMotion } from './use-ticker-motion.ts';
+import { useTestimonialTickerMotion } from './use-ticker-motion.ts';
 
-function TickerReviews({
+function TestimonialTickerRow({
   items,
   bought,
   isCopy = false,
@@ -26,7 +26,7 @@ function TickerReviews({
     >
       {items.map((item) => (
         <li key={item.key} className="flex items-center gap-2 pr-9">
-          <TickerEntry item={item} bought={bought} />
+          <TestimonialTickerEntry item={item} bought={bought} />
         </li>
       ))}
     </ul>
@@ -64,9 +64,9 @@ export function ReviewTicker({
   seconds,
   bought,
   count,
-}: { items: readonly TestimonialTickerItem[] } & TickerSettings) {
+}: { items: readonly TestimonialTickerItem[] } & TestimonialTickerSettings) {
   const items = useReviewTickerItems(ofPage, count);
-  const { isReady, isPlaying, motion, toggle } = useTickerMotion();
+  const { isReady, isPlaying, motion, toggle } = useTestimonialTickerMotion();
   const inWindow = useVisibleTickerEntryCount();
   const track = useRef<HTMLDivElement>(null);
 
@@ -109,8 +109,10 @@ export function ReviewTicker({
         )}
       >
         <div ref={track} data-motion={motion} className="ticker-track relative flex w-max shrink-0">
-          <TickerReviews items={items} bought={bought} />
-          {inWindow > 0 ? <TickerReviews items={items.slice(0, inWindow)} bought={bought} isCopy /> : null}
+          <TestimonialTickerRow items={items} bought={bought} />
+          {inWindow > 0 ? (
+            <TestimonialTickerRow items={items.slice(0, inWindow)} bought={bought} isCopy />
+          ) : null}
         </div>
       </div>
     </section>

@@ -1,27 +1,30 @@
 import { useEffect, useReducer, useRef } from 'react';
 
-import { openLiveUpdates } from '#app/platform/live-updates.ts';
+import { openLiveEventStream } from '#app/platform/live-updates.ts';
 
-import type { CategoryMetrics } from '../model.ts';
+import type { CategoryReviewAndSalesMetrics } from '../model.ts';
 import {
   type TestimonialTickerItem,
   type TestimonialTickerEvent,
-  type TickerState,
-  applyTickerEvent,
+  type TestimonialTickerState,
+  applyTestimonialTickerEvent,
   mergePageReviewsIntoTicker,
 } from '../ticker-event.ts';
 
-import { setLiveMetrics } from './live-metrics.ts';
+import { setLiveCategoryMetrics } from './live-metrics.ts';
 import { recordWithdrawnTestimonials, useIsTestimonialWithdrawn } from './live-withdrawn.ts';
 
-type ReviewsTickerChange = { at: number; most: number } & (
+type TestimonialTickerChange = { at: number; most: number } & (
   | { event: TestimonialTickerEvent }
   | { list: readonly TestimonialTickerItem[] }
 );
 
-function reduceReviewTicker(state: TickerState, change: ReviewsTickerChange): TickerState {
+function reduceTestimonialTickerState(
+  state: TestimonialTickerState,
+  change: TestimonialTickerChange,
+): TestimonialTickerState {
   return 'event' in change
-    ? applyTickerEvent(state, change.event, change)
+    ? applyTestimonialTickerEvent(state, change.event, change)
     : mergePageReviewsIntoTicker(state, change.list, change);
 }
 
@@ -33,7 +36,7 @@ export function useReviewTickerItems(
   ofPage: readonly TestimonialTickerItem[],
   most: number,
 ): readonly TestimonialTickerItem[] {
-  const [state, change] = useReducer(reduceReviewTicker, { shown: ofPage, recent: [] });
+  const [state, change] = useReducer(reduceTestimonialTickerState, { shown: ofPage, recent: [] });
   const newest = useRef('');
   const isListening = useRef(false);
   const limit = useRef(most);
@@ -49,21 +52,21 @@ export function useReviewTickerItems(
   useEffect(() => {
     change({ list: ofPage, at: Date.now(), most: limit.current });
     // Without a stream nothing would update them, so the new page's figures apply.
-    if (!isListening.current) setLiveMetrics(null);
+    if (!isListening.current) setLiveCategoryMetrics(null);
   }, [ofPage]);
 
   useEffect(
     () =>
-      openLiveUpdates({
+      openLiveEventStream({
         address: () => `/api/live?newest=${encodeURIComponent(newest.current)}`,
         on: {
           testimonial(event: TestimonialTickerEvent) {
             change({ event, at: Date.now(), most: limit.current });
             recordWithdrawnTestimonials(event);
           },
-          metrics(metrics: Record<string, CategoryMetrics>) {
+          metrics(metrics: Record<string, CategoryReviewAndSalesMetrics>) {
             isListening.current = true;
-            setLiveMetrics(metrics);
+            setLiveCategoryMetrics(metrics);
           },
         },
         onDisconnect: () => (isListening.current = false),

@@ -9,7 +9,7 @@ type TickerMotionChoice = 'playing' | 'paused';
 /** Also in memory, since storage may be blocked. */
 let visitorTickerMotionChoice: TickerMotionChoice | null = null;
 let isMotionChoiceLoaded = false;
-const motionChoiceListeners = new Set<() => void>();
+const tickerMotionChoiceListeners = new Set<() => void>();
 
 function readStoredTickerMotionChoice(): TickerMotionChoice | null {
   if (isMotionChoiceLoaded) return visitorTickerMotionChoice;
@@ -30,12 +30,12 @@ function saveVisitorTickerMotionChoice(choice: TickerMotionChoice): void {
   } catch (error) {
     logWarningToBrowserConsole('ticker choice not kept', error);
   }
-  for (const listener of motionChoiceListeners) listener();
+  for (const listener of tickerMotionChoiceListeners) listener();
 }
 
 function subscribeToMotionChoice(listener: () => void): () => void {
-  motionChoiceListeners.add(listener);
-  return () => motionChoiceListeners.delete(listener);
+  tickerMotionChoiceListeners.add(listener);
+  return () => tickerMotionChoiceListeners.delete(listener);
 }
 
 /**
@@ -43,7 +43,7 @@ function subscribeToMotionChoice(listener: () => void): () => void {
  * unless reduced motion is preferred. `isReady` is false until hydration, when
  * nothing moves and there is no button. `motion` is for the stylesheet.
  */
-export function useTickerMotion() {
+export function useTestimonialTickerMotion() {
   const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)', true);
   const choice = useSyncExternalStore(
     subscribeToMotionChoice,

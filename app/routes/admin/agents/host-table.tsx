@@ -1,6 +1,6 @@
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
-import { defineListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters } from '#app/lib/list-search.ts';
 import { OTHER_AGENT_HOSTS_NAME } from '#app/modules/agents/agent-actions.ts';
 import type { AiAgentActionAndOrderCounts } from '#app/modules/agents/agent-figures.ts';
 
@@ -34,8 +34,11 @@ const AI_AGENT_ACTIVITY_COUNT_COLUMNS = [
 ];
 
 /** The table has a fixed order, so it offers no sorting. */
-const agentTableSearch = defineListSearch({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
-const DEFAULT_AGENT_TABLE_STATE = agentTableSearch.read(new URLSearchParams());
+const aiAgentHostListSearch = defineListUrlParameters({
+  sorts: [{ key: 'most', label: 'Most' }],
+  filters: {},
+});
+const DEFAULT_AGENT_TABLE_STATE = aiAgentHostListSearch.read(new URLSearchParams());
 
 function getAgentHostLabel(host: string): string {
   if (host === '') return 'Clients without a profile';
@@ -67,7 +70,7 @@ function AgentActivitySumTable({
         rows={rows}
         columns={columns}
         rowName={(row) => row.name}
-        search={agentTableSearch}
+        search={aiAgentHostListSearch}
         state={DEFAULT_AGENT_TABLE_STATE}
         ticks={null}
       />

@@ -23,7 +23,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 import { SecurityTabs } from '../security/security-tabs.tsx';
 
@@ -57,9 +57,9 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const formatCount = (value: number) => value.toLocaleString('en-US');
+const formatAiAgentCount = (value: number) => value.toLocaleString('en-US');
 /** The share of a limit from which the owner is warned. */
-const LIMIT_WARNING_SHARE = 0.8;
+const AGENT_CART_LIMIT_WARNING_SHARE = 0.8;
 
 function AiShoppingAgentsTogglePanel({ isOn, publicUrl }: { isOn: boolean; publicUrl: string }) {
   return (
@@ -95,15 +95,15 @@ function AiShoppingAgentsTogglePanel({ isOn, publicUrl }: { isOn: boolean; publi
 }
 
 /** Open carts of agents; warns when one address, or all of them together, approaches its limit. */
-function OpenAgentCarts({
+function OpenAgentCartsPanel({
   room: { inAll, ofOneAddress },
 }: {
   room: { inAll: number; ofOneAddress: number };
 }) {
-  const isFull = inAll >= LIMIT_WARNING_SHARE * MAX_AGENT_CARTS_TOTAL;
+  const isFull = inAll >= AGENT_CART_LIMIT_WARNING_SHARE * MAX_AGENT_CARTS_TOTAL;
   return (
     <DetailPagePanel id="agents-open-carts" title="Open carts">
-      {isFull || ofOneAddress >= LIMIT_WARNING_SHARE * MAX_AGENT_CARTS_PER_IP ? (
+      {isFull || ofOneAddress >= AGENT_CART_LIMIT_WARNING_SHARE * MAX_AGENT_CARTS_PER_IP ? (
         <p role="status" className="max-w-2xl text-sm">
           <strong className="font-semibold text-warn">
             {isFull ? 'Almost full.' : 'One IP address is almost at its limit.'}
@@ -115,9 +115,9 @@ function OpenAgentCarts({
       ) : null}
       <dl className="grid gap-x-6 gap-y-1.5 text-sm text-ink-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt>Total</dt>
-        <dd className="text-ink">{`${formatCount(inAll)} of ${formatCount(MAX_AGENT_CARTS_TOTAL)}`}</dd>
+        <dd className="text-ink">{`${formatAiAgentCount(inAll)} of ${formatAiAgentCount(MAX_AGENT_CARTS_TOTAL)}`}</dd>
         <dt>Most from one IP address</dt>
-        <dd className="text-ink">{`${formatCount(ofOneAddress)} of ${formatCount(MAX_AGENT_CARTS_PER_IP)}`}</dd>
+        <dd className="text-ink">{`${formatAiAgentCount(ofOneAddress)} of ${formatAiAgentCount(MAX_AGENT_CARTS_PER_IP)}`}</dd>
       </dl>
       <p className="max-w-2xl text-sm text-ink-2">
         Unopened carts expire after one day. Once a person opens a cart, it stays open for 30 days.
@@ -137,11 +137,11 @@ function AgentActivity({ whole, days, hosts, hostsLeftOut }: AgentActivityReport
       <StatStrip
         label="Agent activity"
         stats={[
-          { label: 'Searches', value: formatCount(whole.search) },
-          { label: 'Services read', value: formatCount(whole.read) },
-          { label: 'Carts', value: formatCount(whole.cart) },
-          { label: 'Checkouts', value: formatCount(whole.checkout) },
-          { label: 'Orders', value: formatCount(whole.order), note: 'paid by a person' },
+          { label: 'Searches', value: formatAiAgentCount(whole.search) },
+          { label: 'Services read', value: formatAiAgentCount(whole.read) },
+          { label: 'Carts', value: formatAiAgentCount(whole.cart) },
+          { label: 'Checkouts', value: formatAiAgentCount(whole.checkout) },
+          { label: 'Orders', value: formatAiAgentCount(whole.order), note: 'paid by a person' },
         ]}
       />
       {active.length === 0 ? (
@@ -151,11 +151,11 @@ function AgentActivity({ whole, days, hosts, hostsLeftOut }: AgentActivityReport
       ) : (
         <>
           <DetailPagePanel id="agents-trend" title="Per day">
-            <TimeSeriesChart label="Agent activity per day" points={points} format={formatCount} />
+            <TimeSeriesChart label="Agent activity per day" points={points} format={formatAiAgentCount} />
           </DetailPagePanel>
           <AgentHostTable hosts={hosts} />
           {hostsLeftOut > 0 ? (
-            <p className="text-sm text-ink-2">{`${formatCount(hostsLeftOut)} more hosts with less activity.`}</p>
+            <p className="text-sm text-ink-2">{`${formatAiAgentCount(hostsLeftOut)} more hosts with less activity.`}</p>
           ) : null}
           <AgentActivityByDayTable days={active} />
         </>
@@ -179,10 +179,10 @@ export default function AgentsPage({ loaderData, actionData }: Route.ComponentPr
       {findStepUpPrompt(actionData) === null ? <ActionResultNotice answer={actionData} /> : null}
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-8">
         <AiShoppingAgentsTogglePanel isOn={isOn} publicUrl={publicUrl} />
-        <OpenAgentCarts room={room} />
+        <OpenAgentCartsPanel room={room} />
         <AgentActivity {...figures} />
       </div>
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

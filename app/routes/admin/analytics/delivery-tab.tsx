@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
-import type { AdminTableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn, AdminListRow } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
-import { defineListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters } from '#app/lib/list-search.ts';
 import type { DeliveriesBySegmentRow } from '#app/modules/analytics-pages/list-parts.server.ts';
 import type { DeliveryReportRow } from '#app/modules/analytics-pages/read-delivery-days.server.ts';
 import type { AnalyticsReportOfTab } from '#app/modules/analytics-pages/read-report.server.ts';
@@ -17,7 +17,7 @@ import {
   formatMean,
   formatNumberWithSeparators,
   formatPercentShare,
-  formatPreviousValue,
+  formatPreviousPeriodValue,
 } from './figure-texts.ts';
 import {
   ReportSegmentComparisonNote,
@@ -40,7 +40,7 @@ function buildDeliveryStats({ report: { deliveries }, choice: { span } }: Delive
   const each = (label: string, value: (sums: typeof now) => string) => ({
     label,
     value: value(now),
-    note: formatPreviousValue(value(before), span),
+    note: formatPreviousPeriodValue(value(before), span),
     href: ORDER_DELIVERIES_REPORT_ANCHOR,
   });
   return [
@@ -105,12 +105,12 @@ const ORDER_DELIVERY_TIME_COLUMNS: AdminTableColumn<DeliveryReportRow>[] = [
 ];
 
 /** Always newest first. */
-const deliveriesListSearch = defineListSearch({
+const deliveriesListSearch = defineListUrlParameters({
   sorts: [{ key: 'newest', label: 'Newest first' }],
   filters: {},
 });
 const DEFAULT_DELIVERY_REPORT_STATE = deliveriesListSearch.read(new URLSearchParams());
-const PAGE_LINK_CLASSES =
+const REPORT_PAGINATION_LINK_CLASSES =
   'inline-flex min-h-10 items-center rounded-base border border-field bg-paper px-3.5 text-sm font-semibold hover:border-ink';
 
 function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryReportTabProps) {
@@ -143,7 +143,7 @@ function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryRepor
           {page > 1 ? (
             <Link
               to={createReportQueryString(choice, { page: page - 1 }) + ORDER_DELIVERIES_REPORT_ANCHOR}
-              className={PAGE_LINK_CLASSES}
+              className={REPORT_PAGINATION_LINK_CLASSES}
             >
               Newer
             </Link>
@@ -152,7 +152,7 @@ function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryRepor
           {page < pages ? (
             <Link
               to={createReportQueryString(choice, { page: page + 1 }) + ORDER_DELIVERIES_REPORT_ANCHOR}
-              className={PAGE_LINK_CLASSES}
+              className={REPORT_PAGINATION_LINK_CLASSES}
             >
               Older
             </Link>
@@ -164,15 +164,15 @@ function DeliveriesTable({ report: { rows, deliveries }, choice }: DeliveryRepor
 }
 
 /** Whether delivery promises were kept, and how long the work took. */
-export function DeliveryTab(props: DeliveryReportTabProps) {
+export function AnalyticsDeliveryTab(props: DeliveryReportTabProps) {
   const { report, choice } = props;
   const { span } = choice;
   const column = (
     key: string,
     label: string,
     what: string,
-    value: (row: DeliveriesBySegmentRow & ListRow) => string,
-  ) => buildNumericTableColumn<DeliveriesBySegmentRow & ListRow>({ key, label, what }, value);
+    value: (row: DeliveriesBySegmentRow & AdminListRow) => string,
+  ) => buildNumericTableColumn<DeliveriesBySegmentRow & AdminListRow>({ key, label, what }, value);
   return (
     <>
       <StatStrip label="Delivery" stats={buildDeliveryStats(props)} />

@@ -34,7 +34,7 @@ export const formatReportDay = (day: string, hasYear: boolean) =>
  * `9 AM` for a number of hours after midnight. On a day with a clock change it is the time of a clock that
  * does not change.
  */
-export const formatHour = (hour: number) => `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+export const formatHourOfDay = (hour: number) => `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
 
 /** `Oct 21 to Nov 19, 2026`. */
 export const formatDateRange = ({ from, to }: { from: string; to: string }) =>
@@ -55,7 +55,7 @@ export function formatChangeFromPrevious(
 }
 
 /** The previous period's value, for a figure that is itself a share. */
-export function formatPreviousValue(then: string, { days }: Pick<ReportPeriod, 'days'>): string {
+export function formatPreviousPeriodValue(then: string, { days }: Pick<ReportPeriod, 'days'>): string {
   const time =
     days.length === 1 ? 'previous day' : `previous ${formatNumberWithSeparators(days.length)} days`;
   return then === '-' ? `No data for the ${time}` : `${then} in the ${time}`;

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 
-import type { ListRow } from '#app/admin-kit/list/columns.ts';
+import type { AdminListRow } from '#app/admin-kit/list/columns.ts';
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { AnalyticsSegmentVisitsRow } from '#app/modules/analytics-pages/list-parts.server.ts';
@@ -13,7 +13,7 @@ import {
   formatChangeFromPrevious,
   formatNumberWithSeparators,
   formatPercentShare,
-  formatPreviousValue,
+  formatPreviousPeriodValue,
 } from './figure-texts.ts';
 import { buildOrderListLinkForMetric } from './order-links.ts';
 import {
@@ -75,7 +75,10 @@ function buildFunnelStats({ report: { visits, sales }, part, choice }: Analytics
           {
             label: 'Conversion',
             value: formatConversionRate(sales.now.paid, visits.now[first]),
-            note: formatPreviousValue(formatConversionRate(sales.before.paid, visits.before[first]), span),
+            note: formatPreviousPeriodValue(
+              formatConversionRate(sales.before.paid, visits.before[first]),
+              span,
+            ),
             href: buildOrderListLinkForMetric(choice, part, 'paid'),
           },
         ]),
@@ -165,8 +168,8 @@ export function SalesFunnelTab(props: AnalyticsFunnelTabProps) {
     key: string,
     label: string,
     what: string,
-    value: (row: AnalyticsSegmentVisitsRow & ListRow) => string,
-  ) => buildNumericTableColumn<AnalyticsSegmentVisitsRow & ListRow>({ key, label, what }, value);
+    value: (row: AnalyticsSegmentVisitsRow & AdminListRow) => string,
+  ) => buildNumericTableColumn<AnalyticsSegmentVisitsRow & AdminListRow>({ key, label, what }, value);
   return (
     <>
       <StatStrip label="Conversion funnel, figures" stats={buildFunnelStats(props)} />

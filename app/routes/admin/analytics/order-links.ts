@@ -1,5 +1,5 @@
 import type { LabeledAnalyticsFilterValue } from '#app/modules/analytics-pages/read-report.server.ts';
-import { NO_VALUE_FILTER } from '#app/modules/order-pages/admin/order-search.ts';
+import { NO_CODE_OR_CAMPAIGN_FILTER_VALUE } from '#app/modules/order-pages/admin/order-search.ts';
 import type { AnalyticsReportUrlOptions } from '#app/modules/analytics-pages/report-choice.ts';
 
 function toOrderListFilter({ segment, value, label }: LabeledAnalyticsFilterValue): [string, string][] {
@@ -9,7 +9,7 @@ function toOrderListFilter({ segment, value, label }: LabeledAnalyticsFilterValu
     case 'service':
       return value === '' ? [] : [['service', label]];
     default:
-      return [[segment, value || NO_VALUE_FILTER]];
+      return [[segment, value || NO_CODE_OR_CAMPAIGN_FILTER_VALUE]];
   }
 }
 

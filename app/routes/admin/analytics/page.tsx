@@ -5,7 +5,7 @@ import { ReportPeriodPicker } from '#app/admin-kit/span-picker.tsx';
 import {
   type LabeledAnalyticsFilterValue,
   readAnalyticsTabReport,
-  parseReportUrl,
+  parseAnalyticsReportUrl,
   type AnalyticsReport,
 } from '#app/modules/analytics-pages/read-report.server.ts';
 import {
@@ -25,13 +25,13 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { METRIC_DEFINITIONS_BY_TAB } from './definitions.ts';
-import { DeliveryTab } from './delivery-tab.tsx';
+import { AnalyticsDeliveryTab } from './delivery-tab.tsx';
 import { formatDateRange } from './figure-texts.ts';
 import { SalesFunnelTab } from './funnel-tab.tsx';
 import { MetricDefinitionList, type AnalyticsReportTabProps } from './report-parts.tsx';
 import { SalesAnalyticsTab } from './sales-tab.tsx';
 import { AnalyticsSearchTab } from './search-tab.tsx';
-import { ServicesTab } from './services-tab.tsx';
+import { AnalyticsServicesTab } from './services-tab.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -39,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('analyt
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const choice = await parseReportUrl(ctx, url.searchParams);
+  const choice = await parseAnalyticsReportUrl(ctx, url.searchParams);
   return {
     choice,
     ...(await readAnalyticsTabReport(ctx, choice)),
@@ -142,9 +142,9 @@ function AnalyticsReportContent({
     case 'funnel':
       return <SalesFunnelTab {...tab} report={report} part={part} />;
     case 'services':
-      return <ServicesTab {...tab} report={report} />;
+      return <AnalyticsServicesTab {...tab} report={report} />;
     case 'delivery':
-      return <DeliveryTab {...tab} report={report} />;
+      return <AnalyticsDeliveryTab {...tab} report={report} />;
     case 'search':
       return <AnalyticsSearchTab report={report} />;
   }

@@ -6,7 +6,7 @@ import {
   parseReportFileName,
   type AnalyticsReportCsvRow,
 } from '#app/modules/analytics-pages/export-report.server.ts';
-import { parseReportUrl } from '#app/modules/analytics-pages/read-report.server.ts';
+import { parseAnalyticsReportUrl } from '#app/modules/analytics-pages/read-report.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -23,7 +23,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const file = parseReportFileName(named);
   if (file === null) throw data(null, { status: 404 });
   const ctx = context.get(appContext);
-  const { headers, pages } = await exportReport(ctx, file, await parseReportUrl(ctx, url.searchParams));
+  const { headers, pages } = await exportReport(
+    ctx,
+    file,
+    await parseAnalyticsReportUrl(ctx, url.searchParams),
+  );
   const columns = headers.map((header, at): ExportColumn<AnalyticsReportCsvRow> => ({
     header,
     value: (line) => line[at] ?? null,

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 
-import { CsvLink, TimeSeriesChart } from '#app/admin-kit/charts/trend-chart.tsx';
+import { ReportCsvDownloadLink, TimeSeriesChart } from '#app/admin-kit/charts/trend-chart.tsx';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
-import type { AdminTableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
-import { defineListSearch } from '#app/lib/list-search.ts';
+import type { AdminTableColumn, AdminListRow } from '#app/admin-kit/list/columns.ts';
+import { defineListUrlParameters } from '#app/lib/list-search.ts';
 import {
   createReportQueryString,
   type AnalyticsReportUrlOptions,
@@ -12,7 +12,7 @@ import {
 } from '#app/modules/analytics-pages/report-choice.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { formatReportDay, formatHour } from './figure-texts.ts';
+import { formatReportDay, formatHourOfDay } from './figure-texts.ts';
 
 /** What every tab receives: the choice from the address, and whether its tables may be exported. */
 export type AnalyticsReportTabProps = { choice: AnalyticsReportUrlOptions; mayExport: boolean };
@@ -49,7 +49,7 @@ export function AnalyticsReportDayChart<Name extends string>({
   const isDay = span.days.length === 1;
   // A single day is drawn by the hour if hourly data exists.
   const labelAt = (at: number) =>
-    isDay && days.length > 1 ? formatHour(at) : formatReportDay(span.days[at] ?? span.from, hasYear);
+    isDay && days.length > 1 ? formatHourOfDay(at) : formatReportDay(span.days[at] ?? span.from, hasYear);
   return (
     <section aria-labelledby="chart" className="grid gap-4 rounded-base border border-line bg-paper p-5">
       <h2 id="chart" className="text-lg font-semibold">
@@ -89,7 +89,7 @@ export function ReportSegmentComparisonNote({ choice: { part } }: { choice: Anal
 }
 
 /** The table has a fixed order, so it offers no sorting. */
-const reportTableSearch = defineListSearch({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
+const reportTableSearch = defineListUrlParameters({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
 const DEFAULT_REPORT_TABLE_STATE = reportTableSearch.read(new URLSearchParams());
 
 /** The figures by part, largest first; a stacked list on phones. */
@@ -102,7 +102,7 @@ export function ReportBreakdownTable<Row extends { value: string; label: string 
 }: {
   label: string;
   rows: readonly Row[];
-  columns: readonly AdminTableColumn<Row & ListRow>[];
+  columns: readonly AdminTableColumn<Row & AdminListRow>[];
   csv: string | undefined;
   empty: string;
 }) {
@@ -123,7 +123,7 @@ export function ReportBreakdownTable<Row extends { value: string; label: string 
       </div>
       {csv ? (
         <div>
-          <CsvLink to={csv} label={label} />
+          <ReportCsvDownloadLink to={csv} label={label} />
         </div>
       ) : null}
     </div>
@@ -133,7 +133,7 @@ export function ReportBreakdownTable<Row extends { value: string; label: string 
 /** The column with the name of a part; its link narrows the whole page to that part. */
 export function createReportSegmentColumn(
   choice: AnalyticsReportUrlOptions,
-): AdminTableColumn<{ value: string; label: string } & ListRow> {
+): AdminTableColumn<{ value: string; label: string } & AdminListRow> {
   return {
     key: 'part',
     label: ANALYTICS_SEGMENT_LABELS[choice.by].label,

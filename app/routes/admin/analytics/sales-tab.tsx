@@ -1,4 +1,4 @@
-import type { ListRow } from '#app/admin-kit/list/columns.ts';
+import type { AdminListRow } from '#app/admin-kit/list/columns.ts';
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
 import type { SegmentSalesRow } from '#app/modules/analytics-pages/list-parts.server.ts';
@@ -23,12 +23,12 @@ import {
 const computeAverageOrderCents = ({ cents, sold }: { cents: number; sold: number }) =>
   sold === 0 ? 0 : Math.round(cents / sold);
 
-type SalesProps = AnalyticsReportTabProps & {
+type AnalyticsSalesTabProps = AnalyticsReportTabProps & {
   report: AnalyticsReportOfTab<'sales'>;
   part: LabeledAnalyticsFilterValue | null;
 };
 
-function buildSalesStats({ report: { sales, refunds }, part, choice }: SalesProps): Stat[] {
+function buildSalesStats({ report: { sales, refunds }, part, choice }: AnalyticsSalesTabProps): Stat[] {
   const { span } = choice;
   const sold = buildOrderListLinkForMetric(choice, part, 'sold');
   return [
@@ -83,20 +83,20 @@ export function SalesAnalyticsTab({
   const { span } = choice;
   const columns = [
     createReportSegmentColumn(choice),
-    buildNumericTableColumn<SegmentSalesRow & ListRow>(
+    buildNumericTableColumn<SegmentSalesRow & AdminListRow>(
       { key: 'sold', label: 'Orders', what: 'orders' },
       (row) => formatNumberWithSeparators(row.sold),
     ),
     // With a part chosen, the figures above are its own, so a share of them would be meaningless.
     ...(part === null
       ? [
-          buildNumericTableColumn<SegmentSalesRow & ListRow>(
+          buildNumericTableColumn<SegmentSalesRow & AdminListRow>(
             { key: 'share', label: 'Share of revenue', what: 'of all', from: 'wide' },
             (row) => formatPercentShare(row.cents, Math.max(sales.now.cents, row.cents)),
           ),
         ]
       : []),
-    buildNumericTableColumn<SegmentSalesRow & ListRow>(
+    buildNumericTableColumn<SegmentSalesRow & AdminListRow>(
       { key: 'cents', label: 'Revenue', what: 'revenue' },
       (row) => formatDollars(row.cents),
     ),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import type { AdminTableColumn, ListRow } from '#app/admin-kit/list/columns.ts';
+import type { AdminTableColumn, AdminListRow } from '#app/admin-kit/list/columns.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { AnalyticsSegmentVisitsRow } from '#app/modules/analytics-pages/list-parts.server.ts';
 import type { AnalyticsReportOfTab } from '#app/modules/analytics-pages/read-report.server.ts';
@@ -19,7 +19,7 @@ import {
   type AnalyticsReportTabProps,
 } from './report-parts.tsx';
 
-type ServiceReportRow = AnalyticsSegmentVisitsRow & ListRow;
+type ServiceReportRow = AnalyticsSegmentVisitsRow & AdminListRow;
 
 /** The columns of one choice; a service's name opens its sales, its order count the list of those orders. */
 function buildServiceReportColumns(choice: AnalyticsReportUrlOptions): AdminTableColumn<ServiceReportRow>[] {
@@ -73,7 +73,7 @@ function buildServiceReportColumns(choice: AnalyticsReportUrlOptions): AdminTabl
 }
 
 /** Views and purchases of each service, highest revenue first. */
-export function ServicesTab({
+export function AnalyticsServicesTab({
   report,
   ...tab
 }: AnalyticsReportTabProps & { report: AnalyticsReportOfTab<'services'> }) {

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { createCsvResponse, type ExportColumn, createJsonFileResponse } from '#app/admin-kit/csv.server.ts';
 import { exportAudit } from '#app/modules/audit-pages/export-audit.server.ts';
 import type { AuditEntry } from '#app/modules/audit-pages/model.ts';
-import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
+import { auditListUrlParameters } from '#app/modules/audit-pages/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { recentStepUpMiddleware } from '../confirm/require-recent-step-up.ts';
@@ -38,7 +38,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (fileName !== 'audit.csv' && fileName !== 'audit.json') throw data(null, { status: 404 });
   const ctx = context.get(appContext);
   const { search, searchParams } = new URL(request.url);
-  const pages = await exportAudit(ctx, auditSearch.read(searchParams), { fileName, address: search });
+  const pages = await exportAudit(ctx, auditListUrlParameters.read(searchParams), {
+    fileName,
+    address: search,
+  });
   return fileName === 'audit.csv'
     ? createCsvResponse('audit', auditExportColumns, pages)
     : createJsonFileResponse('audit', pages);

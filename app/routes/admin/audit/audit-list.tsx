@@ -7,7 +7,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { listAuditLogEntries } from '#app/modules/audit-pages/list-audit.server.ts';
 import type { AuditEntry } from '#app/modules/audit-pages/model.ts';
-import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
+import { auditListUrlParameters } from '#app/modules/audit-pages/schemas.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { AUDIT_LOG_DENIED_REQUESTS_HREF } from '#app/modules/notifications/denied-request-alert.ts';
@@ -25,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('audit:
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   await markPageNoticesRead(ctx, AUDIT_LOG_DENIED_REQUESTS_HREF);
-  const state = auditSearch.read(new URL(request.url).searchParams);
+  const state = auditListUrlParameters.read(new URL(request.url).searchParams);
   return { state, list: readListPageOrFailure(ctx, () => listAuditLogEntries(ctx, state)) };
 }
 
@@ -76,7 +76,7 @@ const auditLogTableColumns: readonly AdminTableColumn<AuditEntry>[] = [
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const { state, list } = loaderData;
-  const query = auditSearch.link({ ...state, page: 1 });
+  const query = auditListUrlParameters.link({ ...state, page: 1 });
   const file = (name: string) => href('/admin/audit/export/:file', { file: name }) + query;
   return (
     <>
@@ -94,7 +94,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
       <AdminResourceListPage
         label="Audit"
         noun={{ one: 'entry', many: 'entries' }}
-        search={auditSearch}
+        search={auditListUrlParameters}
         state={state}
         list={list}
         columns={auditLogTableColumns}

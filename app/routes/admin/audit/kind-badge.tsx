@@ -1,4 +1,4 @@
-import { AUDIT_KINDS, type AuditEntry } from '#app/modules/audit-pages/model.ts';
+import { AUDIT_SUBJECT_AREAS, type AuditEntry } from '#app/modules/audit-pages/model.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 const AUDIT_KIND_BADGE_TONES: Partial<Record<AuditEntry['kind'], BadgeTone>> = {
@@ -11,7 +11,7 @@ const AUDIT_KIND_BADGE_TONES: Partial<Record<AuditEntry['kind'], BadgeTone>> = {
 /** What a row is about, and whether the action was refused, as text. */
 export function AuditKindBadge({ entry }: { entry: Pick<AuditEntry, 'kind' | 'result'> }) {
   const { kind, result } = entry;
-  const label = AUDIT_KINDS.find(({ value }) => value === kind)?.label ?? kind;
+  const label = AUDIT_SUBJECT_AREAS.find(({ value }) => value === kind)?.label ?? kind;
   return (
     <span className="inline-flex flex-wrap gap-1">
       {kind === 'other' ? null : <Badge tone={AUDIT_KIND_BADGE_TONES[kind]}>{label}</Badge>}

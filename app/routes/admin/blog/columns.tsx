@@ -3,21 +3,21 @@ import { href } from 'react-router';
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
-  type ListedPost,
+  type AdminPostListItem,
   POST_STATE_BADGES,
-  type PostState,
+  type AdminPostState,
   formatPostTitle,
 } from '#app/modules/blog/post-list.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-export function PostStateBadge({ state }: { state: PostState }) {
+export function PostStateBadge({ state }: { state: AdminPostState }) {
   const { label, tone } = POST_STATE_BADGES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-function PostCover({ post }: { post: ListedPost }) {
+function PostCover({ post }: { post: AdminPostListItem }) {
   return (
     <span
       data-cat={post.hue}
@@ -29,7 +29,7 @@ function PostCover({ post }: { post: ListedPost }) {
   );
 }
 
-function PreviewLink({ post }: { post: ListedPost }) {
+function BlogPostPreviewLink({ post }: { post: AdminPostListItem }) {
   return (
     <a
       href={href('/admin/blog/:id/preview', { id: post.id })}
@@ -54,7 +54,7 @@ const renderBlogPostDateCell = (at: string | null) =>
   );
 
 /** The columns of the posts (pages.md, /admin/blog). */
-export const POST_COLUMNS: readonly AdminTableColumn<ListedPost>[] = [
+export const BLOG_POST_COLUMNS: readonly AdminTableColumn<AdminPostListItem>[] = [
   {
     key: 'title',
     label: 'Post',
@@ -120,6 +120,6 @@ export const POST_COLUMNS: readonly AdminTableColumn<ListedPost>[] = [
     label: 'Preview',
     isLabelHidden: true,
     stacked: 'end',
-    cell: (post) => (post.isInTrash ? null : <PreviewLink post={post} />),
+    cell: (post) => (post.isInTrash ? null : <BlogPostPreviewLink post={post} />),
   },
 ];

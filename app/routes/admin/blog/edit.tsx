@@ -4,7 +4,7 @@ import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-erro
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { findPostForEditor, listPostVersions } from '#app/modules/blog/find-edited-post.server.ts';
 import { listRelatedPostOptions } from '#app/modules/blog/list-admin-posts.server.ts';
-import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
+import { listSellableServiceSelectOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -33,7 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       : null,
     choices: {
       posts: await listRelatedPostOptions(ctx, { except: post.id, chosen }),
-      services: (await listServiceOptions(ctx)).map(({ id, title }) => ({ id, title })),
+      services: (await listSellableServiceSelectOptions(ctx)).map(({ id, title }) => ({ id, title })),
     },
     publicUrl: ctx.settings.publicUrl,
     rights: {

@@ -1,7 +1,7 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { exportPosts } from '#app/modules/blog/export-posts.server.ts';
-import { type ListedPost, definePostListSearch, parsePostTab } from '#app/modules/blog/post-list.ts';
-import { formatListCell } from '#app/modules/bulk/list-cells.ts';
+import { type AdminPostListItem, definePostListSearch, parsePostTab } from '#app/modules/blog/post-list.ts';
+import { formatCommaSeparatedListCell } from '#app/modules/bulk/list-cells.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -13,7 +13,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:r
 const formatPostExportBoolean = (value: boolean) => (value ? 'yes' : 'no');
 
 /** Uses the field names of the import; columns the import does not accept have names of their own. */
-const POST_EXPORT_COLUMNS: ExportColumn<ListedPost>[] = [
+const POST_EXPORT_COLUMNS: ExportColumn<AdminPostListItem>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'slug', value: ({ slug }) => slug },
   { header: 'title', value: ({ title }) => title },
@@ -23,7 +23,7 @@ const POST_EXPORT_COLUMNS: ExportColumn<ListedPost>[] = [
   { header: 'in_trash', value: ({ isInTrash }) => formatPostExportBoolean(isInTrash) },
   { header: 'author', value: ({ author }) => author },
   { header: 'category', value: ({ category }) => category },
-  { header: 'tags', value: ({ tags }) => formatListCell(tags) },
+  { header: 'tags', value: ({ tags }) => formatCommaSeparatedListCell(tags) },
   { header: 'linked_services', value: ({ services }) => services },
   { header: 'published_at', value: ({ publishAt }) => publishAt },
   { header: 'updated_at', value: ({ updatedAt }) => updatedAt },

@@ -16,7 +16,7 @@ import {
   restorePostVersion,
   savePostDraft,
 } from '#app/modules/blog/edit-post.server.ts';
-import { listMatchingPosts } from '#app/modules/blog/list-admin-posts.server.ts';
+import { listMatchingPostIds } from '#app/modules/blog/list-admin-posts.server.ts';
 import {
   archivePosts,
   restorePosts,
@@ -26,7 +26,7 @@ import {
 import { definePostListSearch, type PostListTab } from '#app/modules/blog/post-list.ts';
 import { createBlogPostFailureResponse } from '#app/modules/blog/post-refusal.ts';
 import { newPostFormSchema, blogPostFormSchema } from '#app/modules/blog/post-content.ts';
-import { publishPosts } from '#app/modules/blog/publish-posts.server.ts';
+import { bulkPublishPosts } from '#app/modules/blog/publish-posts.server.ts';
 import { purgePosts } from '#app/modules/blog/purge-posts.server.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
@@ -37,7 +37,7 @@ const getPostEditHref = (id: string) => href('/admin/blog/edit/:id', { id });
 
 async function resolveChosenPostIds(ctx: AppContext, tab: PostListTab, { ids, matching }: BulkSelection) {
   if (matching === null) return ids;
-  return listMatchingPosts(ctx, tab, definePostListSearch(tab).read(new URLSearchParams(matching)));
+  return listMatchingPostIds(ctx, tab, definePostListSearch(tab).read(new URLSearchParams(matching)));
 }
 
 const getNoPostChangeMessage = () => 'Nothing was changed.';
@@ -47,7 +47,7 @@ const buildBlogBulkUndoAction = (
   more: Record<string, string> = {},
 ): UndoAction | null => (done.length === 0 ? null : { intent, fields: { ids: done.join(','), ...more } });
 
-type BulkMoveOptions = {
+type BlogPostBulkIntentOptions = {
   run: (ctx: AppContext, ids: readonly string[]) => Promise<BulkActionResult>;
   verb: string;
   undo?: (outcome: BulkActionResult) => UndoAction | null;
@@ -57,11 +57,11 @@ type BulkMoveOptions = {
  * The actions of the posts list, for ticked posts and for the menu of one post; irreversible ones need an
  * identity proof from the last ten minutes.
  */
-export function postListIntents(
+export function createBlogPostListIntents(
   tab: PostListTab,
   session: RequestSignInSession | null,
 ): Record<string, FormIntentHandler> {
-  const moving = ({ run, verb, undo }: BulkMoveOptions) =>
+  const moving = ({ run, verb, undo }: BlogPostBulkIntentOptions) =>
     defineIntent({
       input: bulkSelectionSchema,
       run: async (ctx, choice) => ok(await run(ctx, await resolveChosenPostIds(ctx, tab, choice))),
@@ -70,7 +70,7 @@ export function postListIntents(
       ...(undo && { undo }),
     });
   return {
-    publish: moving({ run: publishPosts, verb: 'published' }),
+    publish: moving({ run: bulkPublishPosts, verb: 'published' }),
     archive: moving({ run: archivePosts, verb: 'archived' }),
     unarchive: moving({ run: unarchivePosts, verb: 'changed to drafts' }),
     trash: moving({

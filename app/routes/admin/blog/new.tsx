@@ -30,14 +30,14 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const EMPTY_POST_FORM = { version: 0, values: { title: '', version: '0' } };
+const EMPTY_BLOG_POST_FORM = { version: 0, values: { title: '', version: '0' } };
 
 /** Starts a post from its title; the first save opens the editor. */
 export default function NewPostPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="max-w-4xl">
       <AdminEditorForm
-        record={EMPTY_POST_FORM}
+        record={EMPTY_BLOG_POST_FORM}
         draftKey={`post:new:${loaderData.draftOwner}`}
         answer={actionData}
         header={

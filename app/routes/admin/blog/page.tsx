@@ -8,7 +8,7 @@ import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { countPosts, listAdminPosts } from '#app/modules/blog/list-admin-posts.server.ts';
 import {
-  POST_TABS,
+  ADMIN_POST_LIST_TABS,
   definePostListSearch,
   parsePostTab,
   formatPostTitle,
@@ -21,12 +21,12 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { POST_COLUMNS } from './columns.tsx';
-import { postListIntents } from './intents.server.ts';
+import { BLOG_POST_COLUMNS } from './columns.tsx';
+import { createBlogPostListIntents } from './intents.server.ts';
 import { POST_BULK_ACTIONS, listPostActions } from './post-actions.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:read')];
@@ -49,7 +49,11 @@ export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'blog:write')) throw data(null, { status: 403 });
   const tab = parsePostTab(url.searchParams.get('tab'));
-  return runPostedFormIntent(ctx, request, postListIntents(tab, context.get(requestSessionContext)));
+  return runPostedFormIntent(
+    ctx,
+    request,
+    createBlogPostListIntents(tab, context.get(requestSessionContext)),
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -97,7 +101,7 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
       <div className="mb-5">
         <FilterTabs
           label="Posts by status"
-          tabs={POST_TABS.map(({ value, label }) => ({
+          tabs={ADMIN_POST_LIST_TABS.map(({ value, label }) => ({
             label: `${label} ${counts[value].toLocaleString('en-US')}`,
             to: value === 'all' ? href('/admin/blog') : `${href('/admin/blog')}?tab=${value}`,
             isCurrent: value === tab,
@@ -118,8 +122,8 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
         state={state}
         list={list}
         answer={actionData}
-        question={StepUpDialog}
-        columns={POST_COLUMNS}
+        question={StepUpAuthenticationDialog}
+        columns={BLOG_POST_COLUMNS}
         rowName={({ title }) => formatPostTitle(title)}
         rowHref={({ id }) => href('/admin/blog/edit/:id', { id })}
         bulk={mayWrite ? POST_BULK_ACTIONS[tab] : []}

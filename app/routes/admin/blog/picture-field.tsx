@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 
 import { TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 
-import { UploadField } from '../homepage-content/upload-field.tsx';
+import { FileUploadOrUrlField } from '../homepage-content/upload-field.tsx';
 
 /** A field with the address of a picture of the post; an upload fills it in. */
 export function PostPictureField({
@@ -19,14 +19,14 @@ export function PostPictureField({
   what: string;
 }) {
   const ref = useRef<HTMLInputElement>(null);
-  const { isReadOnly } = useFormState();
+  const { isReadOnly } = useEditorFormState();
   const { value } = useResourceFormField(name);
   const [typed, setTyped] = useState(value);
   return (
     <div className="grid gap-3" onInput={() => setTyped(ref.current?.value ?? '')}>
       <TextField ref={ref} name={name} label={label} hint={hint} autoComplete="off" spellCheck={false} />
       {isReadOnly ? null : (
-        <UploadField
+        <FileUploadOrUrlField
           kind="picture"
           what={what}
           value={typed}

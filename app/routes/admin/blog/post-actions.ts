@@ -1,13 +1,13 @@
-import type { BulkAction } from '#app/admin-kit/list/columns.ts';
-import type { ListedPost, PostListTab } from '#app/modules/blog/post-list.ts';
+import type { AdminListBulkAction } from '#app/admin-kit/list/columns.ts';
+import type { AdminPostListItem, PostListTab } from '#app/modules/blog/post-list.ts';
 
-const PUBLISH_POSTS_BULK_ACTION: BulkAction = { intent: 'publish', label: 'Publish' };
-const ARCHIVE_BLOG_POSTS_ACTION: BulkAction = { intent: 'archive', label: 'Archive' };
-const UNARCHIVE_POST_ACTION: BulkAction = { intent: 'unarchive', label: 'Change to draft' };
-const DUPLICATE_POSTS_BULK_ACTION: BulkAction = { intent: 'duplicate', label: 'Duplicate' };
-const MOVE_POST_TO_TRASH_ACTION: BulkAction = { intent: 'trash', label: 'Move to trash' };
-const RESTORE_POSTS_BULK_ACTION: BulkAction = { intent: 'restore', label: 'Restore' };
-const PURGE_POSTS_BULK_ACTION: BulkAction = {
+const PUBLISH_POSTS_BULK_ACTION: AdminListBulkAction = { intent: 'publish', label: 'Publish' };
+const ARCHIVE_BLOG_POSTS_ACTION: AdminListBulkAction = { intent: 'archive', label: 'Archive' };
+const UNARCHIVE_POST_ACTION: AdminListBulkAction = { intent: 'unarchive', label: 'Change to draft' };
+const DUPLICATE_POSTS_BULK_ACTION: AdminListBulkAction = { intent: 'duplicate', label: 'Duplicate' };
+const MOVE_POST_TO_TRASH_ACTION: AdminListBulkAction = { intent: 'trash', label: 'Move to trash' };
+const RESTORE_POSTS_BULK_ACTION: AdminListBulkAction = { intent: 'restore', label: 'Restore' };
+const PURGE_POSTS_BULK_ACTION: AdminListBulkAction = {
   intent: 'purge',
   label: 'Delete for good',
   confirm: {
@@ -17,7 +17,7 @@ const PURGE_POSTS_BULK_ACTION: BulkAction = {
 };
 
 /** The bulk actions of each tab. */
-export const POST_BULK_ACTIONS: Record<PostListTab, readonly BulkAction[]> = {
+export const POST_BULK_ACTIONS: Record<PostListTab, readonly AdminListBulkAction[]> = {
   all: [PUBLISH_POSTS_BULK_ACTION, ARCHIVE_BLOG_POSTS_ACTION, MOVE_POST_TO_TRASH_ACTION],
   draft: [PUBLISH_POSTS_BULK_ACTION, ARCHIVE_BLOG_POSTS_ACTION, MOVE_POST_TO_TRASH_ACTION],
   scheduled: [ARCHIVE_BLOG_POSTS_ACTION, MOVE_POST_TO_TRASH_ACTION],
@@ -27,7 +27,11 @@ export const POST_BULK_ACTIONS: Record<PostListTab, readonly BulkAction[]> = {
 };
 
 /** Returns the actions of one post. */
-export function listPostActions({ state, isInTrash, hasDraft }: ListedPost): readonly BulkAction[] {
+export function listPostActions({
+  state,
+  isInTrash,
+  hasDraft,
+}: AdminPostListItem): readonly AdminListBulkAction[] {
   if (isInTrash) return [RESTORE_POSTS_BULK_ACTION, PURGE_POSTS_BULK_ACTION];
   const publish = state === 'draft' || state === 'archived' || hasDraft ? [PUBLISH_POSTS_BULK_ACTION] : [];
   return [

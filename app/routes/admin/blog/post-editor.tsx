@@ -37,7 +37,7 @@ type PostEditorData = {
 /** Whether visitors see the post, now or once its time comes; its draft is then a separate text. */
 const isPublishedOrScheduled = ({ state }: PostForEditor) => state === 'published' || state === 'scheduled';
 
-const PUBLISH_LABELS: Record<PostForEditor['state'], string> = {
+const BLOG_POST_PUBLISH_LABELS: Record<PostForEditor['state'], string> = {
   draft: 'Publish',
   archived: 'Publish',
   published: UPDATE_PUBLIC_PAGE_LABEL,
@@ -130,7 +130,7 @@ function BlogPostEditorHiddenForms({ post, rights }: Pick<PostEditorData, 'post'
   );
 }
 
-function PostHistory({ post, versions, rights }: PostEditorData) {
+function BlogPostVersionHistory({ post, versions, rights }: PostEditorData) {
   if (versions === null) return null;
   return (
     <ContentPublicationHistory
@@ -144,7 +144,7 @@ function PostHistory({ post, versions, rights }: PostEditorData) {
   );
 }
 
-function PostHeader({ post }: { post: PostForEditor }) {
+function BlogPostEditorHeader({ post }: { post: PostForEditor }) {
   const isPublic = post.state === 'published' && !post.isInTrash;
   const preview = href('/admin/blog/:id/preview', { id: post.id });
   return (
@@ -156,14 +156,14 @@ function PostHeader({ post }: { post: PostForEditor }) {
       preview={post.isInTrash ? null : <PreviewLink to={preview} />}
       publicPath={isPublic ? href('/blog/:slug', { slug: post.slug }) : null}
       publish={{
-        label: PUBLISH_LABELS[post.state],
+        label: BLOG_POST_PUBLISH_LABELS[post.state],
         hasWork: post.draft !== null || !isPublishedOrScheduled(post),
       }}
     />
   );
 }
 
-const POST_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
+const BLOG_POST_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a post, with its versions and actions. */
 export function PostEditor({
@@ -175,7 +175,7 @@ export function PostEditor({
 }) {
   const { post, versions, rights } = editor;
   const isReadOnly = !rights.mayWrite;
-  const isOfForm = answer !== undefined && POST_FORM_INTENTS.has(answer.intent);
+  const isOfForm = answer !== undefined && BLOG_POST_FORM_INTENTS.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
   useActionResultToast(otherAnswer);
   const fields = { to: '?', label: 'Post', isCurrent: versions === null, holds: () => true };
@@ -188,7 +188,7 @@ export function PostEditor({
         draftKey={`post:${post.id}:${editor.draftOwner}`}
         answer={isOfForm ? answer : undefined}
         isReadOnly={isReadOnly}
-        header={<PostHeader post={post} />}
+        header={<BlogPostEditorHeader post={post} />}
       >
         {isReadOnly ? null : <FormDraftAutosave />}
         <PostStateBar post={post} rights={rights} />
@@ -197,7 +197,7 @@ export function PostEditor({
           <PostFields choices={editor.choices} publicUrl={editor.publicUrl} />
         </EditorTabPanel>
       </AdminEditorForm>
-      <PostHistory {...editor} />
+      <BlogPostVersionHistory {...editor} />
       <BlogPostEditorHiddenForms post={post} rights={rights} />
     </div>
   );

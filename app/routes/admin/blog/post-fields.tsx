@@ -4,25 +4,25 @@ import {
   LabeledSelectField,
   LongTextField,
   ReadOnlyFormField,
-  REQUIRED_TO_PUBLISH,
+  REQUIRED_TO_PUBLISH_LABEL,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
-import { readingMinutes } from '#app/modules/blog/model.ts';
-import { countWords, POST_LIMITS, MAX_RELATED_ITEMS } from '#app/modules/blog/post-content.ts';
+import { calculateReadingMinutes } from '#app/modules/blog/model.ts';
+import { countWords, POST_LIMITS, MAX_RELATED_ITEMS_PER_POST } from '#app/modules/blog/post-content.ts';
 import { FormFieldFrame } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
 import { RichTextFormField } from '../service-editor/rich-section.tsx';
 
 import { PostPictureField } from './picture-field.tsx';
-import { SearchResultPreview } from './search-preview.tsx';
+import { SearchEngineResultPreview } from './search-preview.tsx';
 
 /** The choices offered next to a post. */
 export type RelatedPostChoices = {
@@ -40,13 +40,13 @@ function SameNameSelectFields({
   label: string;
   options: RelatedPostChoices['posts'];
 }) {
-  const { values, problems, isReadOnly } = useFormState();
+  const { values, problems, isReadOnly } = useEditorFormState();
   const chosen = [values[name] ?? []].flat();
   const error = findFieldProblem(problems, name);
   return (
     <fieldset className="grid content-start gap-3">
       <legend className="mb-2 text-xs font-semibold">{label}</legend>
-      {Array.from({ length: MAX_RELATED_ITEMS }, (_, place) => {
+      {Array.from({ length: MAX_RELATED_ITEMS_PER_POST }, (_, place) => {
         const value = chosen[place] ?? '';
         const title = options.find(({ id }) => id === value)?.title;
         const id = place === 0 ? name : `${name}-${place + 1}`;
@@ -71,7 +71,7 @@ function SameNameSelectFields({
 }
 
 function BlogPostCheckboxField({ name, label, hint }: { name: string; label: string; hint: string }) {
-  const { values, isReadOnly } = useFormState();
+  const { values, isReadOnly } = useEditorFormState();
   const isOn = getFormValueText(values, name) === 'on';
   if (isReadOnly) return <ReadOnlyFormField label={label}>{isOn ? 'Yes' : 'No'}</ReadOnlyFormField>;
   return (
@@ -97,7 +97,7 @@ function BlogPostCheckboxField({ name, label, hint }: { name: string; label: str
   );
 }
 
-const PICTURE_UPLOAD_HREF = '/admin/homepage-content/files';
+const BLOG_PICTURE_UPLOAD_HREF = '/admin/homepage-content/files';
 
 function PostTextSection({ body, services }: { body: string; services: RelatedPostChoices['services'] }) {
   const text = toPlainText(body);
@@ -107,7 +107,7 @@ function PostTextSection({ body, services }: { body: string; services: RelatedPo
       <TextField
         name="title"
         label="Title"
-        need={REQUIRED_TO_PUBLISH}
+        need={REQUIRED_TO_PUBLISH_LABEL}
         limit={POST_LIMITS.title}
         autoComplete="off"
       />
@@ -121,19 +121,19 @@ function PostTextSection({ body, services }: { body: string; services: RelatedPo
       <RichTextFormField
         name="body"
         label="Body"
-        need={REQUIRED_TO_PUBLISH}
+        need={REQUIRED_TO_PUBLISH_LABEL}
         rows={24}
-        insertable={{ pictures: PICTURE_UPLOAD_HREF, services }}
+        insertable={{ pictures: BLOG_PICTURE_UPLOAD_HREF, services }}
       />
       <p className="text-sm text-ink-2 tabular-nums">
-        {`${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'}, ${readingMinutes(text)} min read`}
+        {`${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'}, ${calculateReadingMinutes(text)} min read`}
       </p>
     </FormSection>
   );
 }
 
 function PostPublishingSection() {
-  const { zone } = useShopTime();
+  const { zone } = useShopTimeFormatters();
   return (
     <FormSection title="Publishing">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -154,7 +154,7 @@ function PostPublishingSection() {
         <TextField
           name="author"
           label="Author"
-          need={REQUIRED_TO_PUBLISH}
+          need={REQUIRED_TO_PUBLISH_LABEL}
           limit={POST_LIMITS.author}
           autoComplete="off"
         />
@@ -177,7 +177,7 @@ function PostPublishingSection() {
 
 /** All fields of a post. Follows the input to update the word count and the search preview. */
 export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices; publicUrl: string }) {
-  const { values } = useFormState();
+  const { values } = useEditorFormState();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const valueOf = (name: string) => typed[name] ?? getFormValueText(values, name);
   function follow({ target }: FormEvent) {
@@ -198,7 +198,7 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
         <TextField
           name="cover_alt"
           label="Alt text of the cover"
-          need={`${REQUIRED_TO_PUBLISH} with a cover`}
+          need={`${REQUIRED_TO_PUBLISH_LABEL} with a cover`}
           hint="For people who can’t see the image."
           limit={POST_LIMITS.coverAlt}
           autoComplete="off"
@@ -214,7 +214,10 @@ export function PostFields({ choices, publicUrl }: { choices: RelatedPostChoices
         </div>
       </FormSection>
       <FormSection title="Search engines and sharing" note="If empty, title and excerpt are used.">
-        <SearchResultPreview valueOf={valueOf} address={`${publicUrl.replace(/^https?:\/\//, '')}/blog/`} />
+        <SearchEngineResultPreview
+          valueOf={valueOf}
+          address={`${publicUrl.replace(/^https?:\/\//, '')}/blog/`}
+        />
         <TextField name="seo_title" label="SEO title" limit={POST_LIMITS.seoTitle} autoComplete="off" />
         <LongTextField
           name="seo_description"

@@ -1,10 +1,10 @@
-import { cutAtWord } from '#app/lib/plain-text.ts';
+import { truncateTextAtWordEnd } from '#app/lib/plain-text.ts';
 import { BLOG_EXCERPT_MAX_LENGTH } from '#app/modules/blog/model.ts';
 
 /**
  * A preview of the post in search results, from the current input: `valueOf` returns what a field holds now.
  */
-export function SearchResultPreview({
+export function SearchEngineResultPreview({
   valueOf,
   address,
 }: {
@@ -13,7 +13,8 @@ export function SearchResultPreview({
   address: string;
 }) {
   const now = (name: string) => valueOf(name).trim();
-  const description = now('seo_description') || cutAtWord(now('excerpt'), BLOG_EXCERPT_MAX_LENGTH);
+  const description =
+    now('seo_description') || truncateTextAtWordEnd(now('excerpt'), BLOG_EXCERPT_MAX_LENGTH);
   return (
     <figure
       aria-label="In search results"

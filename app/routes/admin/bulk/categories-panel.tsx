@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
-import { NEW_CATEGORY_KEY } from '#app/modules/bulk/imports/category-choice.ts';
-import type { UnknownCategory } from '#app/modules/bulk/imports/list-unknown-categories.server.ts';
+import { CREATE_CATEGORY_CHOICE_KEY } from '#app/modules/bulk/imports/category-choice.ts';
+import type { UnknownImportCategory } from '#app/modules/bulk/imports/list-unknown-categories.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
@@ -15,13 +15,13 @@ export function UnknownCategoriesPanel({
   unknown,
   isBusy,
 }: {
-  unknown: readonly UnknownCategory[];
+  unknown: readonly UnknownImportCategory[];
   isBusy: boolean;
 }) {
   const categories = useShopCategories();
   if (unknown.length === 0) return null;
   const options = [
-    { value: NEW_CATEGORY_KEY, label: 'Add as a new category' },
+    { value: CREATE_CATEGORY_CHOICE_KEY, label: 'Add as a new category' },
     ...categories.map(({ key, name }) => ({ value: key, label: name })),
   ];
   return (

@@ -1,4 +1,7 @@
-import type { EDITABLE_FIELDS_BY_ENTITY, EditableEntityName } from '#app/modules/bulk/edits/edit-rules.ts';
+import type {
+  EDITABLE_FIELDS_BY_ENTITY,
+  BulkEditableEntityName,
+} from '#app/modules/bulk/edits/edit-rules.ts';
 import { getBulkEntityDefinition } from '#app/modules/bulk/entities.ts';
 import { REVIEW_REJECTION_REASONS } from '#app/modules/reviews/moderation.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
@@ -6,13 +9,13 @@ import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 
-type BulkEditFieldsProps = { entity: EditableEntityName; refused: ServerRejectedFormResult | null };
+type BulkEditFieldsProps = { entity: BulkEditableEntityName; refused: ServerRejectedFormResult | null };
 
-const listBulkEditStatusChoices = (entity: EditableEntityName) =>
+const listBulkEditStatusChoices = (entity: BulkEditableEntityName) =>
   getBulkEntityDefinition(entity).statuses.map((value) => ({ value, label: value.replace('_', ' ') }));
 
 /** Returns what was entered into a field, and its error. */
-function readPostedField(refused: ServerRejectedFormResult | null, name: string) {
+function readRefusedFormField(refused: ServerRejectedFormResult | null, name: string) {
   const typed = refused?.fields[name];
   const problem = refused?.problems.find(({ field }) => field === name);
   return {
@@ -30,14 +33,14 @@ export function BulkRowSelectionFields({ entity, refused }: BulkEditFieldsProps)
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          {...readPostedField(refused, 'filter_status')}
+          {...readRefusedFormField(refused, 'filter_status')}
           label="With the status"
           placeholder="Any"
           options={listBulkEditStatusChoices(entity)}
         />
         {getBulkEntityDefinition(entity).hasCategory ? (
           <SelectField
-            {...readPostedField(refused, 'filter_category')}
+            {...readRefusedFormField(refused, 'filter_category')}
             label="Category"
             placeholder="Any"
             options={categories}
@@ -45,7 +48,7 @@ export function BulkRowSelectionFields({ entity, refused }: BulkEditFieldsProps)
         ) : null}
       </div>
       <TextArea
-        {...readPostedField(refused, 'ids')}
+        {...readRefusedFormField(refused, 'ids')}
         label="Or only these IDs"
         rows={3}
         hint="One per line, as in an export. Leave empty to use every row that matches the filter."
@@ -58,7 +61,7 @@ function BulkEditPriceFields({ refused }: Pick<BulkEditFieldsProps, 'refused'>) 
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
-        {...readPostedField(refused, 'price_how')}
+        {...readRefusedFormField(refused, 'price_how')}
         label="Price"
         placeholder="Stays"
         options={[
@@ -68,13 +71,13 @@ function BulkEditPriceFields({ refused }: Pick<BulkEditFieldsProps, 'refused'>) 
         ]}
       />
       <Field
-        {...readPostedField(refused, 'price_value')}
+        {...readRefusedFormField(refused, 'price_value')}
         label="Amount or percent"
         inputMode="decimal"
         hint="49.00, +10 or -10"
       />
       <SelectField
-        {...readPostedField(refused, 'price_round')}
+        {...readRefusedFormField(refused, 'price_round')}
         label="Round"
         placeholder="Not at all"
         options={[
@@ -96,7 +99,7 @@ function BulkTagOrBadgeFields({
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
-        {...readPostedField(refused, 'words_how')}
+        {...readRefusedFormField(refused, 'words_how')}
         label={label}
         options={[
           { value: 'add', label: 'Add' },
@@ -106,7 +109,7 @@ function BulkTagOrBadgeFields({
       />
       <div className="sm:col-span-2">
         <Field
-          {...readPostedField(refused, 'words')}
+          {...readRefusedFormField(refused, 'words')}
           label={label === 'Badges' ? 'Badge codes' : 'Which tags'}
           hint="With commas between them"
         />
@@ -120,20 +123,20 @@ export function BulkChangeFields({
   entity,
   can,
   refused,
-}: BulkEditFieldsProps & { can: (typeof EDITABLE_FIELDS_BY_ENTITY)[EditableEntityName] }) {
+}: BulkEditFieldsProps & { can: (typeof EDITABLE_FIELDS_BY_ENTITY)[BulkEditableEntityName] }) {
   const categories = useCategoryOptions();
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          {...readPostedField(refused, 'status')}
+          {...readRefusedFormField(refused, 'status')}
           label="Status"
           placeholder="Stays"
           options={listBulkEditStatusChoices(entity)}
         />
         {can.category ? (
           <SelectField
-            {...readPostedField(refused, 'category')}
+            {...readRefusedFormField(refused, 'category')}
             label="Category"
             placeholder="Stays"
             options={categories}
@@ -141,18 +144,18 @@ export function BulkChangeFields({
         ) : null}
         {can.reason ? (
           <SelectField
-            {...readPostedField(refused, 'reject_reason')}
+            {...readRefusedFormField(refused, 'reject_reason')}
             label="Reason for rejecting"
             placeholder="None"
             options={REVIEW_REJECTION_REASONS.map(({ value, label }) => ({ value, label }))}
           />
         ) : null}
         {can.author ? (
-          <Field {...readPostedField(refused, 'author')} label="Author" hint="Empty: stays" />
+          <Field {...readRefusedFormField(refused, 'author')} label="Author" hint="Empty: stays" />
         ) : null}
         {can.delivery ? (
           <Field
-            {...readPostedField(refused, 'delivery')}
+            {...readRefusedFormField(refused, 'delivery')}
             label="Delivery in days"
             inputMode="numeric"
             hint="Empty: stays"

@@ -1,5 +1,5 @@
 import { bulkEditFormSchema } from '#app/modules/bulk/edits/edit-form.ts';
-import type { EditableEntityName } from '#app/modules/bulk/edits/edit-rules.ts';
+import type { BulkEditableEntityName } from '#app/modules/bulk/edits/edit-rules.ts';
 import {
   getEditFailureMessage,
   prepareBulkEditForReview,
@@ -7,7 +7,9 @@ import {
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of the bulk edit page, for the entity its address names. */
-export const createBulkEditPageIntents = (entity: EditableEntityName): Record<string, FormIntentHandler> => ({
+export const createBulkEditPageIntents = (
+  entity: BulkEditableEntityName,
+): Record<string, FormIntentHandler> => ({
   prepare: defineIntent({
     input: bulkEditFormSchema,
     run: (ctx, form) => prepareBulkEditForReview(ctx, entity, form),

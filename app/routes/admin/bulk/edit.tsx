@@ -6,7 +6,7 @@ import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import {
   EDITABLE_FIELDS_BY_ENTITY,
   EDITABLE_ENTITY_NAMES,
-  type EditableEntityName,
+  type BulkEditableEntityName,
   isEditableEntity,
 } from '#app/modules/bulk/edits/edit-rules.ts';
 import { formatBulkEntityTitle } from '#app/modules/bulk/entities.ts';
@@ -27,7 +27,7 @@ export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-function readEditedEntityName(url: URL): EditableEntityName {
+function readEditedEntityName(url: URL): BulkEditableEntityName {
   const requested = url.searchParams.get('of');
   return isEditableEntity(requested) ? requested : 'services';
 }

@@ -7,7 +7,7 @@ import type { RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const bulkExportForm = z.object({
+const bulkExportFormSchema = z.object({
   format: z.enum(['csv', 'json'], 'Choose CSV or JSON.'),
   column: z.pipe(
     z.catch(z.union([z.string(), z.array(z.string())]), []),
@@ -24,7 +24,7 @@ export function createBulkExportIntents(
 ): Record<string, FormIntentHandler> {
   const entity = isImportableEntityName(requested) ? requested : 'shop';
   const start = defineIntent({
-    input: bulkExportForm,
+    input: bulkExportFormSchema,
     run: (ctx, { format, column, status, category }) =>
       startExport(ctx, {
         entity,

@@ -10,7 +10,7 @@ import {
   isImportableEntityName,
   isPersonalExport,
 } from '#app/modules/bulk/entities.ts';
-import { formatFieldLabel } from '#app/modules/bulk/entity-fields.ts';
+import { formatImportFieldLabel } from '#app/modules/bulk/entity-fields.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -21,7 +21,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
@@ -103,7 +103,7 @@ function ExportColumnChoice({ entity }: { entity: Exclude<ExportEntity, 'shop'> 
               defaultChecked
               className="size-5 accent-ink"
             />
-            {formatFieldLabel(field, field.name)}
+            {formatImportFieldLabel(field, field.name)}
           </label>
         ))}
       </div>
@@ -158,7 +158,7 @@ export default function ExportPage({ loaderData: { entity, open }, actionData }:
           </Form>
         </DetailPagePanel>
       </div>
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

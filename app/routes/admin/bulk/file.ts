@@ -3,7 +3,7 @@ import { href, redirect } from 'react-router';
 import { addReturnPathToUrl } from '#app/lib/return-path.ts';
 import { findExportFile, recordExportDownload } from '#app/modules/bulk/fetch-export.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { buildAttachmentHeader, streamToResponseBody } from '#app/platform/http.server.ts';
+import { buildContentDispositionHeader, streamToResponseBody } from '#app/platform/http.server.ts';
 import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 import { createFileNotFoundResponse, PRIVATE_FILE_HEADERS } from '#app/routes/http/sending.server.ts';
 
@@ -27,7 +27,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     ...PRIVATE_FILE_HEADERS,
     'Content-Type': file.contentType,
     'Content-Length': String(file.sizeBytes),
-    'Content-Disposition': buildAttachmentHeader(file.name),
+    'Content-Disposition': buildContentDispositionHeader(file.name),
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
   const source = await ctx.storage.open(file.storageKey);

@@ -1,21 +1,21 @@
 import { z } from 'zod/mini';
 
-import { cancelJob } from '#app/modules/bulk/cancel-job.server.ts';
+import { cancelBulkJob } from '#app/modules/bulk/cancel-job.server.ts';
 import { getBulkEntityDefinition, isImportableEntityName } from '#app/modules/bulk/entities.ts';
 import { listImportableEntityFields } from '#app/modules/bulk/entity-fields.ts';
 import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
-import { categoryChoicesForm } from '#app/modules/bulk/imports/category-choice.ts';
+import { importCategoryChoicesSchema } from '#app/modules/bulk/imports/category-choice.ts';
 import { saveImportCategoryChoices } from '#app/modules/bulk/imports/choose-categories.server.ts';
 import { importFormSchema, buildImportPlan } from '#app/modules/bulk/imports/import-form.ts';
-import { getImportOptions } from '#app/modules/bulk/job-options.ts';
-import { retryJobPictures } from '#app/modules/bulk/retry-job-pictures.server.ts';
+import { getRowWritingBulkJobOptions } from '#app/modules/bulk/job-options.ts';
+import { retryFailedImportPictureFetches } from '#app/modules/bulk/retry-job-pictures.server.ts';
 import { getJobFailureResponse } from '#app/modules/bulk/model.ts';
 import {
-  recheckImport,
+  restartImportDryRun,
   startImportDryRun,
   retryFailedImportRows,
   startCheckedFileImport,
-  undoJob,
+  startBulkJobUndo,
 } from '#app/modules/bulk/imports/plan-import.server.ts';
 import type { RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
@@ -23,7 +23,7 @@ import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-inten
 
 const bulkJobIntentWithoutFieldsSchema = z.object({});
 /** The checkbox that confirms prices, if it was shown. */
-const priceConfirmationSchema = z.object({
+const importPriceConfirmationSchema = z.object({
   arePricesConfirmed: z.pipe(
     z.optional(z.literal('on')),
     z.transform((box) => box === 'on'),
@@ -33,7 +33,7 @@ const priceConfirmationSchema = z.object({
 function buildImportPlanIntent(job: BulkJobDetails): FormIntentHandler {
   const entity = isImportableEntityName(job.entity) ? getBulkEntityDefinition(job.entity) : null;
   const file = {
-    columns: getImportOptions(job.options)?.columns ?? [],
+    columns: getRowWritingBulkJobOptions(job.options)?.columns ?? [],
     fields: new Set(entity ? listImportableEntityFields(entity).map(({ name }) => name) : []),
     keys: entity?.matchKeys.map(({ field }) => field) ?? [],
   };
@@ -57,44 +57,44 @@ export function createBulkJobIntents(
   return {
     check: buildImportPlanIntent(job),
     'map-categories': defineIntent({
-      input: categoryChoicesForm,
+      input: importCategoryChoicesSchema,
       run: (ctx, choices) => saveImportCategoryChoices(ctx, id, choices),
       refusal: (failure) => (failure.code === 'category' ? failure.message : getJobFailureResponse(failure)),
       toast: 'Categories mapped. Checking every row.',
     }),
     run: defineIntent({
-      input: priceConfirmationSchema,
+      input: importPriceConfirmationSchema,
       run: (ctx, answer) => startCheckedFileImport(ctx, id, answer),
       refusal: getJobFailureResponse,
       toast: job.kind === 'edit' ? 'Changes started.' : 'Import started.',
     }),
     'run-without-failed': defineIntent({
-      input: priceConfirmationSchema,
+      input: importPriceConfirmationSchema,
       run: (ctx, answer) => startCheckedFileImport(ctx, id, { ...answer, isWithoutFailed: true }),
       refusal: getJobFailureResponse,
       toast: 'The import runs without the rows that have problems.',
     }),
     'check-again': defineIntent({
       input: bulkJobIntentWithoutFieldsSchema,
-      run: (ctx) => recheckImport(ctx, id),
+      run: (ctx) => restartImportDryRun(ctx, id),
       refusal: getJobFailureResponse,
       toast: 'Every row is being checked. Nothing is written yet.',
     }),
     cancel: defineIntent({
       input: bulkJobIntentWithoutFieldsSchema,
-      run: (ctx) => cancelJob(ctx, id),
+      run: (ctx) => cancelBulkJob(ctx, id),
       refusal: getJobFailureResponse,
       toast: ({ isPutAway }) => (isPutAway ? 'File discarded.' : 'Stopping the job.'),
     }),
     retry: defineIntent({
-      input: priceConfirmationSchema,
+      input: importPriceConfirmationSchema,
       run: (ctx, answer) => retryFailedImportRows(ctx, id, answer),
       refusal: getJobFailureResponse,
       toast: 'Retrying the failed rows.',
     }),
     pictures: defineIntent({
       input: bulkJobIntentWithoutFieldsSchema,
-      run: (ctx) => retryJobPictures(ctx, id),
+      run: (ctx) => retryFailedImportPictureFetches(ctx, id),
       refusal: getJobFailureResponse,
       toast: 'Downloading the images again.',
     }),
@@ -103,7 +103,7 @@ export function createBulkJobIntents(
       'bulk:write',
       defineIntent({
         input: bulkJobIntentWithoutFieldsSchema,
-        run: (ctx) => undoJob(ctx, id),
+        run: (ctx) => startBulkJobUndo(ctx, id),
         refusal: getJobFailureResponse,
         toast: 'Undoing the job.',
       }),

@@ -4,7 +4,7 @@ import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
 import { Button } from '#app/ui/button.tsx';
 
-const formatCount = (value: number) => value.toLocaleString('en-US');
+const formatImportPictureCount = (value: number) => value.toLocaleString('en-US');
 
 /** The progress of an import's pictures, which are fetched after its rows, and those that failed. */
 export function ImportPicturesPanel({ job }: { job: BulkJobDetails }) {
@@ -14,7 +14,7 @@ export function ImportPicturesPanel({ job }: { job: BulkJobDetails }) {
   return (
     <DetailPagePanel id="job-pictures" title="Images">
       <div role="status" className="grid gap-2 text-sm">
-        <p>{`${formatCount(done)} of ${formatCount(total)} images downloaded${failed > 0 ? `, ${formatCount(failed)} failed` : ''}.`}</p>
+        <p>{`${formatImportPictureCount(done)} of ${formatImportPictureCount(total)} images downloaded${failed > 0 ? `, ${formatImportPictureCount(failed)} failed` : ''}.`}</p>
         {waiting > 0 ? (
           <progress
             aria-label="Images downloaded"
@@ -31,7 +31,7 @@ export function ImportPicturesPanel({ job }: { job: BulkJobDetails }) {
               key={`${line} ${value}`}
               className="grid gap-x-4 border-t border-line py-2 first:border-t-0 sm:grid-cols-[6rem_minmax(0,1fr)]"
             >
-              <span className="text-ink-3">{line > 0 ? `Line ${formatCount(line)}` : ''}</span>
+              <span className="text-ink-3">{line > 0 ? `Line ${formatImportPictureCount(line)}` : ''}</span>
               <span className="wrap-anywhere">{`“${value}” ${reason}`}</span>
             </li>
           ))}

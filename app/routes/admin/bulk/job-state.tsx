@@ -5,7 +5,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import type { BulkJobDetails, BulkJobRowChange, ReportedRowProblem } from '#app/modules/bulk/shown-job.ts';
 import { type BulkEntityName, isImportableEntityName } from '#app/modules/bulk/entities.ts';
-import { isAllOrNothingImport, listJobActions } from '#app/modules/bulk/job-actions.ts';
+import { isAllOrNothingImport, listBulkJobActionButtons } from '#app/modules/bulk/job-actions.ts';
 import {
   formatBulkJobRowCounts,
   countProcessedRows,
@@ -15,14 +15,14 @@ import {
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 
-const formatCount = (value: number) => value.toLocaleString('en-US');
+const formatBulkJobStateCount = (value: number) => value.toLocaleString('en-US');
 
 function describeBulkJobWork(job: BulkJobDetails): string {
   if (job.isRollingBack) return 'Undoing what was imported so far, because not every row could be imported.';
   if (job.state === 'undoing') return 'Undoing the changes.';
   if (job.isCancelRequested) return 'Stopping before the next rows.';
   if (job.entity === 'shop') return 'Exporting the whole shop.';
-  const done = `${formatCount(countProcessedRows(job))} of ${formatCount(job.total)} rows`;
+  const done = `${formatBulkJobStateCount(countProcessedRows(job))} of ${formatBulkJobStateCount(job.total)} rows`;
   return job.state === 'checking' || job.isTrial ? `Checked: ${done}.` : `Processed: ${done}.`;
 }
 
@@ -33,12 +33,12 @@ const describeImportRowProblems = (job: BulkJobDetails): string =>
     : 'Rows with problems are skipped.';
 
 /** `1,200 rows`; an export of the whole shop has no count. */
-const formatExportCount = ({ entity, created, state }: BulkJobDetails): string =>
+const formatExportedRowCount = ({ entity, created, state }: BulkJobDetails): string =>
   state !== 'done'
     ? 'No file.'
     : entity === 'shop'
       ? 'The file is ready.'
-      : `${formatCount(created)} rows exported.`;
+      : `${formatBulkJobStateCount(created)} rows exported.`;
 
 /** Focuses a part while it is busy, because the pressed button disappears with its focus. */
 function useFocusElementWhileBusy<Part extends HTMLElement>(isBusy: boolean) {
@@ -51,14 +51,14 @@ function useFocusElementWhileBusy<Part extends HTMLElement>(isBusy: boolean) {
 
 /** The outcome of the rows, in numbers. */
 function describeBulkJobResult(job: BulkJobDetails): string {
-  if (job.kind === 'export') return formatExportCount(job);
+  if (job.kind === 'export') return formatExportedRowCount(job);
   return job.state === 'draft'
-    ? `${formatCount(job.total)} rows read.`
+    ? `${formatBulkJobStateCount(job.total)} rows read.`
     : `${formatBulkJobRowCounts(job, job.isTrial)}.`;
 }
 
 /** The progress of a job, announced to screen readers as well. */
-function JobProgress({ job, isBusy }: { job: BulkJobDetails; isBusy: boolean }) {
+function BulkJobProgress({ job, isBusy }: { job: BulkJobDetails; isBusy: boolean }) {
   const works = isWorkingJobState(job.state);
   const part = useFocusElementWhileBusy<HTMLDivElement>(isBusy);
   return (
@@ -165,12 +165,12 @@ function ImportNextLinks({ job, setUpHref }: { job: BulkJobDetails; setUpHref: s
 type BulkJobPanelProps = { job: BulkJobDetails; isBusy: boolean; setUpHref: string | null };
 
 /** The state of a job, and its actions. */
-export function JobStatePanel({ job, isBusy, setUpHref }: BulkJobPanelProps) {
+export function BulkJobStatePanel({ job, isBusy, setUpHref }: BulkJobPanelProps) {
   // The first press has already changed the state, so a second one would be refused.
-  const actions = isBusy ? [] : listJobActions(job, job.keptUntil !== null);
+  const actions = isBusy ? [] : listBulkJobActionButtons(job, job.keptUntil !== null);
   return (
     <DetailPagePanel id="job-state" title="Progress">
-      <JobProgress job={job} isBusy={isBusy} />
+      <BulkJobProgress job={job} isBusy={isBusy} />
       {job.hasFile ? (
         <div>
           <ButtonLink to={`/admin/bulk/jobs/${job.id}/file`} reloadDocument>
@@ -234,7 +234,7 @@ function BulkJobReportPanel({
             key={`${line} ${column} ${reason}`}
             className="grid gap-x-4 border-t border-line py-2 first:border-t-0 sm:grid-cols-[6rem_minmax(0,1fr)]"
           >
-            <span className="text-ink-3">{`Line ${formatCount(line)}`}</span>
+            <span className="text-ink-3">{`Line ${formatBulkJobStateCount(line)}`}</span>
             <span className="wrap-anywhere">
               <b className="font-semibold">{column}</b>
               {value === '' ? ' ' : ` “${value}” `}
@@ -289,7 +289,7 @@ export function BulkJobChangesPanel({ job }: { job: BulkJobDetails }) {
     <DetailPagePanel id="job-changes" title={job.state === 'checked' ? 'What will change' : 'What changed'}>
       <ImportRowChangeList changes={job.changes} />
       {job.updated > job.changes.length ? (
-        <p className="text-sm text-ink-3">{`The first ${job.changes.length} of ${formatCount(job.updated)}.`}</p>
+        <p className="text-sm text-ink-3">{`The first ${job.changes.length} of ${formatBulkJobStateCount(job.updated)}.`}</p>
       ) : null}
     </DetailPagePanel>
   );

@@ -6,11 +6,11 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isImportableEntityName } from '#app/modules/bulk/entities.ts';
-import { listUnknownCategories } from '#app/modules/bulk/imports/list-unknown-categories.server.ts';
+import { listUnknownImportCategories } from '#app/modules/bulk/imports/list-unknown-categories.server.ts';
 import { findBulkJob } from '#app/modules/bulk/find-bulk-job.server.ts';
 import type { BulkJobDetails } from '#app/modules/bulk/shown-job.ts';
-import { formatJobName } from '#app/modules/bulk/job-name.ts';
-import { getImportOptions } from '#app/modules/bulk/job-options.ts';
+import { formatBulkJobName } from '#app/modules/bulk/job-name.ts';
+import { getRowWritingBulkJobOptions } from '#app/modules/bulk/job-options.ts';
 import { isWorkingJobState } from '#app/modules/bulk/model.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { findSetUpContinueUrl } from '#app/modules/set-up/find-open-set-up.server.ts';
@@ -18,17 +18,17 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
-import { usePolledData } from '#app/ui/use-refreshed-data.ts';
+import { usePolledPageData } from '#app/ui/use-refreshed-data.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/job';
 import { UnknownCategoriesPanel } from './categories-panel.tsx';
-import { JobStateBadge } from './job-columns.tsx';
+import { BulkJobStateBadge } from './job-columns.tsx';
 import { createBulkJobIntents } from './job-intents.server.ts';
 import { ImportPicturesPanel } from './job-pictures.tsx';
-import { BulkJobChangesPanel, JobStatePanel, BulkJobRowProblemsPanel } from './job-state.tsx';
+import { BulkJobChangesPanel, BulkJobStatePanel, BulkJobRowProblemsPanel } from './job-state.tsx';
 import { ImportColumnMappingForm, describeImportPlan } from './mapping-form.tsx';
 import { applyPendingJobIntent } from './pending-job-intent.ts';
 
@@ -45,7 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const job = await getBulkJobOr404(ctx, params.id);
   if (!isWorkingJobState(job.state))
     await markPageNoticesRead(ctx, href('/admin/bulk/jobs/:id', { id: job.id }));
-  const unknown = isImportPlanEditable(job) ? await listUnknownCategories(ctx, job) : [];
+  const unknown = isImportPlanEditable(job) ? await listUnknownImportCategories(ctx, job) : [];
   const setUpHref = job.state === 'done' ? await findSetUpContinueUrl(ctx) : null;
   return { job, unknown, setUpHref, mayRemoveDemo: hasPermission(ctx.actor, 'demo:write') };
 }
@@ -70,7 +70,7 @@ function isImportPlanEditable(job: BulkJobDetails): boolean {
 
 /** How the file is read: a form until the import runs, plain text afterwards. */
 function FileImportPlanPanel({ job, answer }: { job: BulkJobDetails; answer: FormActionResult | undefined }) {
-  const options = getImportOptions(job.options);
+  const options = getRowWritingBulkJobOptions(job.options);
   if (!options || job.kind !== 'import' || !isImportableEntityName(job.entity)) return null;
   if (isImportPlanEditable(job))
     return (
@@ -104,35 +104,35 @@ function usePendingIntent(): string | null {
 }
 
 /** Whether rows are being processed, or an import's images downloaded. */
-function isJobRunning({ job: { state, pictures } }: { job: BulkJobDetails }): boolean {
+function isBulkJobRunning({ job: { state, pictures } }: { job: BulkJobDetails }): boolean {
   return isWorkingJobState(state) || (pictures !== null && pictures.waiting > 0);
 }
 
 /** One job: its progress, the outcome of its rows, and its actions. */
 export default function JobPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData;
-  const newest = usePolledData(loaderData, isJobRunning);
+  const newest = usePolledPageData(loaderData, isBulkJobRunning);
   const sent = usePendingIntent();
   const job = applyPendingJobIntent(newest.job, sent);
   useActionResultToast(answer);
   return (
     <>
       <PageHeader
-        title={formatJobName(job)}
+        title={formatBulkJobName(job)}
         back={{ href: href('/admin/bulk'), label: 'Jobs' }}
-        note={<JobStateBadge state={job.state} />}
+        note={<BulkJobStateBadge state={job.state} />}
       />
       {findStepUpPrompt(answer) === null ? <ActionResultNotice answer={answer} /> : null}
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         {job.sourceName ? <p className="text-sm text-ink-2 wrap-anywhere">{job.sourceName}</p> : null}
-        <JobStatePanel job={job} isBusy={sent !== null} setUpHref={newest.setUpHref} />
+        <BulkJobStatePanel job={job} isBusy={sent !== null} setUpHref={newest.setUpHref} />
         <ImportPicturesPanel job={job} />
         <BulkJobRowProblemsPanel job={job} mayRemoveDemo={newest.mayRemoveDemo} />
         <BulkJobChangesPanel job={job} />
         <UnknownCategoriesPanel unknown={newest.unknown} isBusy={sent !== null} />
         <FileImportPlanPanel job={job} answer={answer} />
       </div>
-      <StepUpDialog answer={answer} />
+      <StepUpAuthenticationDialog answer={answer} />
     </>
   );
 }

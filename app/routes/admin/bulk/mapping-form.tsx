@@ -5,7 +5,7 @@ import {
   findBulkEntityField,
   type BulkEntityName,
 } from '#app/modules/bulk/entities.ts';
-import { listImportableEntityFields, formatFieldLabel } from '#app/modules/bulk/entity-fields.ts';
+import { listImportableEntityFields, formatImportFieldLabel } from '#app/modules/bulk/entity-fields.ts';
 import {
   listUnmappedColumns,
   type UnmappedImportColumn,
@@ -91,7 +91,7 @@ function ImportColumnMappingRow({ column, place, words, props }: MappingColumnRo
           placeholder="Not imported"
           options={listImportableEntityFields(getBulkEntityDefinition(props.entity)).map((field) => ({
             value: field.name,
-            label: `${formatFieldLabel(field, column)}${field.isRequired ? ' (needed)' : ''}`,
+            label: `${formatImportFieldLabel(field, column)}${field.isRequired ? ' (needed)' : ''}`,
           }))}
         />
       </div>
@@ -131,7 +131,7 @@ function UnmappedColumnsPanel({
 }
 
 /** Asks for the delivery time of products from another shop, whose files have none. */
-function DeliveryTimeField(props: ImportMappingFormProps) {
+function ImportDeliveryTimeField(props: ImportMappingFormProps) {
   const { entity, options, refused } = props;
   if (entity !== 'services' || options.shape === 'own') return null;
   return (
@@ -266,7 +266,7 @@ export function ImportColumnMappingForm(props: ImportMappingFormProps) {
         columns={others.filter(({ column }) => !troubled.has(column))}
         props={props}
       />
-      <DeliveryTimeField {...props} />
+      <ImportDeliveryTimeField {...props} />
       <ExistingRowsImportModeFields {...props} />
       <p className="text-sm text-ink-3">
         Empty cells clear optional fields and leave required ones unchanged.
@@ -304,7 +304,7 @@ export function describeImportPlan({
       Object.entries(plan.mapping)
         .map(([column, name]) => {
           const field = findBulkEntityField(of, name);
-          return `${column} → ${field ? formatFieldLabel(field, column) : name}`;
+          return `${column} → ${field ? formatImportFieldLabel(field, column) : name}`;
         })
         .join(', '),
     ],

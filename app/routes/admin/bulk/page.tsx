@@ -2,7 +2,7 @@ import { href } from 'react-router';
 
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { bulkJobSearch } from '#app/modules/bulk/job-search.ts';
+import { bulkJobListSearchParameters } from '#app/modules/bulk/job-search.ts';
 import { listBulkJobs } from '#app/modules/bulk/list-bulk-jobs.server.ts';
 import {
   JOB_FILE_LIFETIME_HOURS,
@@ -13,7 +13,7 @@ import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { usePolledData } from '#app/ui/use-refreshed-data.ts';
+import { usePolledPageData } from '#app/ui/use-refreshed-data.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -27,14 +27,14 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:w
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = bulkJobSearch.read(url.searchParams);
+  const state = bulkJobListSearchParameters.read(url.searchParams);
   const list = await readListPageOrFailure(ctx, () => listBulkJobs(ctx, state));
   return { state, list };
 }
 
 /** The list of all bulk jobs. */
 export default function BulkPage({ loaderData }: Route.ComponentProps) {
-  const { state, list } = usePolledData(
+  const { state, list } = usePolledPageData(
     loaderData,
     (data) => 'rows' in data.list && data.list.rows.some((job) => isWorkingJobState(job.state)),
   );
@@ -49,7 +49,7 @@ export default function BulkPage({ loaderData }: Route.ComponentProps) {
       <AdminResourceListPage
         label="Jobs"
         noun={{ one: 'job', many: 'jobs' }}
-        search={bulkJobSearch}
+        search={bulkJobListSearchParameters}
         state={state}
         list={list}
         answer={undefined}

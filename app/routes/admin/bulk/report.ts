@@ -1,6 +1,6 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { findBulkJob, streamBulkJobRowProblems } from '#app/modules/bulk/find-bulk-job.server.ts';
-import { listPictureProblems } from '#app/modules/bulk/find-job-pictures.server.ts';
+import { listImportPictureProblems } from '#app/modules/bulk/find-job-pictures.server.ts';
 import type { ReportedRowProblem } from '#app/modules/bulk/shown-job.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { createFileNotFoundResponse } from '#app/routes/http/sending.server.ts';
@@ -21,7 +21,7 @@ const IMPORT_PROBLEM_REPORT_COLUMNS: ExportColumn<ReportedRowProblem>[] = [
 
 async function* streamAllImportProblems(ctx: AppContext, id: string) {
   yield* streamBulkJobRowProblems(ctx, id);
-  const pictures = await listPictureProblems(ctx, id);
+  const pictures = await listImportPictureProblems(ctx, id);
   if (pictures.length > 0) yield pictures;
 }
 

@@ -8,8 +8,11 @@ import { assertCan } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { type ReceivedUpload, receiveSingleFileUpload } from '#app/platform/uploads/receive-upload.server.ts';
-import { createFlashCookie } from '#app/routes/http/flash.server.ts';
+import {
+  type ReceivedUploadForm,
+  receiveSingleFileUpload,
+} from '#app/platform/uploads/receive-upload.server.ts';
+import { createFlashToastCookie } from '#app/routes/http/flash.server.ts';
 import { redirectAfterPost } from '#app/routes/http/private-answer.ts';
 import { describeUnreadableUpload, type UploadRefusalResponse } from '#app/routes/http/unreadable-upload.ts';
 
@@ -27,7 +30,7 @@ type BulkImportUploadResult = { entity: string; result: Result<{ id: string }, U
 
 async function saveUploadedImport(
   ctx: AppContext,
-  { fields, file }: ReceivedUpload,
+  { fields, file }: ReceivedUploadForm,
 ): Promise<BulkImportUploadResult> {
   const entity = fields['entity'];
   if (!isImportableEntityName(entity))
@@ -67,6 +70,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     return createJsonErrorResponse(status, 'REFUSED', message);
   const toast = { title: message, tone: 'bad' as const, durationMs: 60_000 };
   return redirectAfterPost(`${href('/admin/bulk/import')}${entity ? `?of=${entity}` : ''}`, [
-    createFlashCookie(ctx.settings, toast),
+    createFlashToastCookie(ctx.settings, toast),
   ]);
 }

@@ -14,12 +14,12 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 
 import { CaseStudyStatusBadge } from './columns.tsx';
 import { CaseStudyFields } from './case-study-fields.tsx';
 import { CaseStudyPreview } from './case-study-preview.tsx';
-import { ScriptlessUploadForms } from './case-study-upload.tsx';
+import { NoScriptCaseStudyUploadForms } from './case-study-upload.tsx';
 
 type CaseStudyEditorData = {
   /** Null for a new case study. */
@@ -34,7 +34,7 @@ const CASE_STUDY_ACTION_FORM_ID = 'case-study-action';
 const PURGE_CASE_STUDY_DIALOG_ID = 'purge-case-study';
 
 /** The actions of the stored case study; unsaved input stays. */
-function ActionMenu({
+function CaseStudyActionMenu({
   caseStudy,
   rights,
 }: {
@@ -89,7 +89,7 @@ function TrashedCaseStudyButtons() {
   );
 }
 
-function getPublishButton(caseStudy: AdminCaseStudy | null) {
+function getCaseStudyPublishButton(caseStudy: AdminCaseStudy | null) {
   return caseStudy?.status === 'published'
     ? { label: UPDATE_PUBLIC_PAGE_LABEL, intent: 'save', hasWork: false }
     : { label: 'Publish', intent: caseStudy ? 'save-publish' : 'publish', hasWork: true };
@@ -112,8 +112,12 @@ function CaseStudyHeader({ caseStudy, rights }: CaseStudyEditorData) {
       state={caseStudy ? <CaseStudyBadges caseStudy={caseStudy} /> : null}
       actions={caseStudy?.isInTrash && rights.mayWrite ? <TrashedCaseStudyButtons /> : null}
       save={caseStudy?.status === 'published' ? 'none' : 'on'}
-      publish={getPublishButton(caseStudy)}
-      menu={caseStudy && !caseStudy.isInTrash ? <ActionMenu caseStudy={caseStudy} rights={rights} /> : null}
+      publish={getCaseStudyPublishButton(caseStudy)}
+      menu={
+        caseStudy && !caseStudy.isInTrash ? (
+          <CaseStudyActionMenu caseStudy={caseStudy} rights={rights} />
+        ) : null
+      }
     />
   );
 }
@@ -179,11 +183,11 @@ function separateCaseStudyFormAnswer(answer: FormActionResult | undefined, isNew
 }
 
 /** The result of an action outside the form, or the identity prompt. */
-function ActionNotice({ answer }: { answer: FormActionResult | undefined }) {
+function CaseStudyActionNotice({ answer }: { answer: FormActionResult | undefined }) {
   return findStepUpPrompt(answer) === null ? (
     <ActionResultNotice answer={answer} />
   ) : (
-    <StepUpDialog answer={answer} />
+    <StepUpAuthenticationDialog answer={answer} />
   );
 }
 
@@ -202,7 +206,7 @@ export function CaseStudyEditor({
   const caseStudyId = caseStudy?.id ?? null;
   return (
     <div className="max-w-4xl">
-      <ActionNotice answer={otherAnswer} />
+      <CaseStudyActionNotice answer={otherAnswer} />
       <AdminEditorForm
         record={record}
         draftKey={`case-study:${caseStudyId ?? 'new'}:${draftOwner}`}
@@ -212,7 +216,7 @@ export function CaseStudyEditor({
       >
         <CaseStudyFields caseStudy={caseStudy} services={services} mayReadOrders={rights.mayReadOrders} />
       </AdminEditorForm>
-      {isReadOnly ? null : <ScriptlessUploadForms caseStudyId={caseStudyId} />}
+      {isReadOnly ? null : <NoScriptCaseStudyUploadForms caseStudyId={caseStudyId} />}
       {caseStudy ? <StoredCaseStudyDetailsSection caseStudy={caseStudy} rights={rights} /> : null}
     </div>
   );

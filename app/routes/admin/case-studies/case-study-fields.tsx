@@ -3,13 +3,13 @@ import {
   LongTextField,
   ReadOnlyFormField,
   REQUIRED_FIELD_LABEL,
-  REQUIRED_TO_PUBLISH,
+  REQUIRED_TO_PUBLISH_LABEL,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import type { AdminCaseStudy } from '#app/modules/case-studies/admin/find-admin-case-study.server.ts';
-import { CASE_STUDY_LIMITS } from '#app/modules/case-studies/admin/case-study-form.ts';
+import { CASE_STUDY_FIELD_MAX_CHARACTERS } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { CASE_STUDY_FILE_TYPES } from '#app/modules/case-studies/model.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
@@ -36,7 +36,7 @@ const CASE_STUDY_FILE_TYPE_OPTIONS = [
 ];
 
 function CaseStudyFeaturedField() {
-  const { values, isReadOnly } = useFormState();
+  const { values, isReadOnly } = useEditorFormState();
   const isChecked = getFormValueText(values, 'featured') !== '';
   if (isReadOnly) return <ReadOnlyFormField label="Featured">{isChecked ? 'Yes' : 'No'}</ReadOnlyFormField>;
   return (
@@ -53,7 +53,7 @@ function CaseStudyProjectFields() {
         name="title"
         label="Title"
         need={REQUIRED_FIELD_LABEL}
-        limit={CASE_STUDY_LIMITS.title}
+        limit={CASE_STUDY_FIELD_MAX_CHARACTERS.title}
         autoComplete="off"
       />
       <div className={TWO_COLUMN_CLASSES}>
@@ -61,14 +61,14 @@ function CaseStudyProjectFields() {
           name="client_name"
           label="Client"
           need={`${REQUIRED_FIELD_LABEL}, or a name to show instead`}
-          maxLength={CASE_STUDY_LIMITS.client}
+          maxLength={CASE_STUDY_FIELD_MAX_CHARACTERS.client}
           autoComplete="off"
         />
         <TextField
           name="client_label"
           label="Shown instead of the name"
           hint="For anonymous clients, for example “A bakery in Ohio”. Only your team sees the real name."
-          maxLength={CASE_STUDY_LIMITS.client}
+          maxLength={CASE_STUDY_FIELD_MAX_CHARACTERS.client}
           autoComplete="off"
         />
         <LabeledSelectField
@@ -80,15 +80,20 @@ function CaseStudyProjectFields() {
         <TextField
           name="industry"
           label="Industry"
-          maxLength={CASE_STUDY_LIMITS.industry}
+          maxLength={CASE_STUDY_FIELD_MAX_CHARACTERS.industry}
           autoComplete="off"
         />
       </div>
-      <LongTextField name="excerpt" label="Excerpt" limit={CASE_STUDY_LIMITS.excerpt} rows={2} />
+      <LongTextField
+        name="excerpt"
+        label="Excerpt"
+        limit={CASE_STUDY_FIELD_MAX_CHARACTERS.excerpt}
+        rows={2}
+      />
       <RichTextFormField
         name="description"
         label="Description"
-        need={`${REQUIRED_TO_PUBLISH}, or a file`}
+        need={`${REQUIRED_TO_PUBLISH_LABEL}, or a file`}
         rows={12}
       />
     </FormSection>
@@ -108,7 +113,7 @@ function CaseStudyFileNote({ caseStudy }: { caseStudy: AdminCaseStudy | null }) 
 }
 
 function CaseStudyFileAndCoverSection({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
-  const { values } = useFormState();
+  const { values } = useEditorFormState();
   const cover = getFormValueText(values, 'cover_url');
   return (
     <FormSection
@@ -120,7 +125,7 @@ function CaseStudyFileAndCoverSection({ caseStudy }: { caseStudy: AdminCaseStudy
         kind="file"
         name="file_url"
         label="File or link"
-        need={`${REQUIRED_TO_PUBLISH}, or a description`}
+        need={`${REQUIRED_TO_PUBLISH_LABEL}, or a description`}
         hint="PDF, DOC, DOCX, MP4, MOV or ZIP of at most 100 MB, or a link that begins with https://."
         button="Upload file"
       />
@@ -151,7 +156,7 @@ function CaseStudyFileAndCoverSection({ caseStudy }: { caseStudy: AdminCaseStudy
         label="Alt text of the cover"
         need={`${REQUIRED_FIELD_LABEL} with a cover`}
         hint="For people who can’t see the image."
-        limit={CASE_STUDY_LIMITS.coverAlt}
+        limit={CASE_STUDY_FIELD_MAX_CHARACTERS.coverAlt}
         autoComplete="off"
       />
     </FormSection>
@@ -191,7 +196,7 @@ function CaseStudyServiceAndOrderFields({
         name="campaign_name"
         label="Campaign"
         hint="Visitors can download all case studies of a campaign together."
-        limit={CASE_STUDY_LIMITS.campaign}
+        limit={CASE_STUDY_FIELD_MAX_CHARACTERS.campaign}
         autoComplete="off"
       />
       <CaseStudyFeaturedField />
@@ -213,8 +218,8 @@ export function CaseStudyFields({ caseStudy, services, mayReadOrders }: CaseStud
         <LongTextField
           name="permission_note"
           label="Who gave permission, and when"
-          need={REQUIRED_TO_PUBLISH}
-          limit={CASE_STUDY_LIMITS.permission}
+          need={REQUIRED_TO_PUBLISH_LABEL}
+          limit={CASE_STUDY_FIELD_MAX_CHARACTERS.permission}
           rows={2}
         />
       </FormSection>

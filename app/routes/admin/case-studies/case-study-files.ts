@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { UPLOAD_PART_BYTES } from '#app/lib/upload-parts.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import {
-  listUploadedParts,
+  listUploadedCaseStudyFileParts,
   type ChunkedUploadFile,
   storeCaseStudyCover,
   storeCaseStudyFile,
@@ -21,10 +21,13 @@ import { type AppContext, appContext } from '#app/platform/context.ts';
 import { createJsonErrorResponse } from '#app/platform/http.server.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
-import { type ReceivedUpload, receiveSingleFileUpload } from '#app/platform/uploads/receive-upload.server.ts';
-import { createFlashCookie } from '#app/routes/http/flash.server.ts';
+import {
+  type ReceivedUploadForm,
+  receiveSingleFileUpload,
+} from '#app/platform/uploads/receive-upload.server.ts';
+import { createFlashToastCookie } from '#app/routes/http/flash.server.ts';
 import { describeUnreadableUpload, type UploadRefusalResponse } from '#app/routes/http/unreadable-upload.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
@@ -43,16 +46,16 @@ export const handle = {
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-studies:write')];
 
 /** The address of a stored file; null while parts of it are missing. */
-type FileUploadResult = { result: Result<string | null, UploadRefusalResponse>; back: string };
+type CaseStudyFileUploadResult = { result: Result<string | null, UploadRefusalResponse>; back: string };
 
 /** The HTTP status of a refusal; the server adds `Retry-After` to 503. */
-const FAILURE_HTTP_STATUSES: Partial<Record<CaseStudyFileFailure['code'], number>> = {
+const UPLOAD_FAILURE_HTTP_STATUSES: Partial<Record<CaseStudyFileFailure['code'], number>> = {
   'too-large': 413,
   busy: 503,
 };
 
 const toCaseStudyUploadRefusal = (failure: CaseStudyFileFailure): UploadRefusalResponse => ({
-  status: FAILURE_HTTP_STATUSES[failure.code] ?? 422,
+  status: UPLOAD_FAILURE_HTTP_STATUSES[failure.code] ?? 422,
   message: getCaseStudyFileMessage(failure),
 });
 
@@ -69,7 +72,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'case-studies:write');
   if (!url.searchParams.has('name')) return redirect(href('/admin/case-studies'));
-  const parts = await listUploadedParts(
+  const parts = await listUploadedCaseStudyFileParts(
     ctx,
     parseUploadedCaseStudyFile((name) => url.searchParams.get(name)),
   );
@@ -78,10 +81,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return createJsonErrorResponse(status, 'REFUSED', message);
 }
 
-async function storeReceivedUpload(
+async function storeCaseStudyUpload(
   ctx: AppContext,
-  { fields, file }: ReceivedUpload,
-): Promise<FileUploadResult> {
+  { fields, file }: ReceivedUploadForm,
+): Promise<CaseStudyFileUploadResult> {
   const back = fields['back'] ?? '';
   const { place } = fields;
   if (place === undefined) {
@@ -100,11 +103,11 @@ async function storeReceivedUpload(
   };
 }
 
-async function receiveCaseStudyFile(ctx: AppContext, request: Request): Promise<FileUploadResult> {
+async function receiveCaseStudyFile(ctx: AppContext, request: Request): Promise<CaseStudyFileUploadResult> {
   const taken = await receiveSingleFileUpload(
     request,
     { fileBytes: MAX_CASE_STUDY_FILE_BYTES + 1 },
-    (upload) => storeReceivedUpload(ctx, upload),
+    (upload) => storeCaseStudyUpload(ctx, upload),
   );
   if (taken.ok) return taken.value;
   const refused =
@@ -114,7 +117,10 @@ async function receiveCaseStudyFile(ctx: AppContext, request: Request): Promise<
   return { result: fail(refused), back: '' };
 }
 
-async function receiveCaseStudyCoverUpload(ctx: AppContext, request: Request): Promise<FileUploadResult> {
+async function receiveCaseStudyCoverUpload(
+  ctx: AppContext,
+  request: Request,
+): Promise<CaseStudyFileUploadResult> {
   const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
   if (!upload.ok) return { result: fail(describeUnreadableUpload(upload.failure)), back: '' };
   const back = upload.value.fields['back'] ?? '';
@@ -123,7 +129,7 @@ async function receiveCaseStudyCoverUpload(ctx: AppContext, request: Request): P
     if (stored.ok) return { result: stored, back };
     return { result: fail({ status: 422, message: getPictureUploadFailureMessage(stored.failure) }), back };
   } catch (error) {
-    if (!(error instanceof TooBusyError)) throw error;
+    if (!(error instanceof WorkQueueFullError)) throw error;
     const message = 'Too many images are being uploaded at once. Please try again in a moment.';
     return { result: fail({ status: 503, message }), back };
   }
@@ -133,7 +139,7 @@ async function receiveCaseStudyUpload(
   ctx: AppContext,
   request: Request,
   isCover: boolean,
-): Promise<FileUploadResult> {
+): Promise<CaseStudyFileUploadResult> {
   const allowed = await consumeRateLimit(ctx, 'study-file', requireSignedInUser(ctx).id);
   if (allowed.ok)
     return isCover ? receiveCaseStudyCoverUpload(ctx, request) : receiveCaseStudyFile(ctx, request);
@@ -158,7 +164,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const toast = { title, tone: result.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };
     return redirect(getCaseStudyEditorHref(back), {
       status: 303,
-      headers: { 'Set-Cookie': createFlashCookie(ctx.settings, toast) },
+      headers: { 'Set-Cookie': createFlashToastCookie(ctx.settings, toast) },
     });
   }
   const answer: FormActionResult = result.ok

@@ -6,7 +6,7 @@ import { CaseStudyCard } from '#app/modules/case-studies/ui/case-study-card.tsx'
 import { Badge } from '#app/ui/badge.tsx';
 
 /** The saved case study as its card on /resources; nothing in it is clickable. */
-function CardPreview({ caseStudy: { view, status } }: { caseStudy: AdminCaseStudy }) {
+function CaseStudyCardPreview({ caseStudy: { view, status } }: { caseStudy: AdminCaseStudy }) {
   if (!view) return null;
   return (
     <section aria-labelledby="case-study-preview" className="grid content-start gap-3">
@@ -28,7 +28,7 @@ function CardPreview({ caseStudy: { view, status } }: { caseStudy: AdminCaseStud
 }
 
 /** The files that the download of its campaign opens (CASES-08). */
-function CampaignPreview({ caseStudy: { campaign, terms } }: { caseStudy: AdminCaseStudy }) {
+function CaseStudyCampaignPreview({ caseStudy: { campaign, terms } }: { caseStudy: AdminCaseStudy }) {
   if (terms.campaignName === null) return null;
   const opening = campaign.filter(({ opens }) => opens).length;
   return (
@@ -67,8 +67,8 @@ function CampaignPreview({ caseStudy: { campaign, terms } }: { caseStudy: AdminC
 export function CaseStudyPreview({ caseStudy }: { caseStudy: AdminCaseStudy }) {
   return (
     <div className="mt-6 grid grid-cols-1 gap-8 rounded-base border border-line bg-canvas p-5 md:grid-cols-2">
-      <CardPreview caseStudy={caseStudy} />
-      <CampaignPreview caseStudy={caseStudy} />
+      <CaseStudyCardPreview caseStudy={caseStudy} />
+      <CaseStudyCampaignPreview caseStudy={caseStudy} />
     </div>
   );
 }

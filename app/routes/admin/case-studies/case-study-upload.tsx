@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
-import { FileField, UploadList } from '#app/admin-kit/files/file-field.tsx';
+import { FileField, PendingFileUploadList } from '#app/admin-kit/files/file-field.tsx';
 import { ReadOnlyFormField, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import {
   MAX_UPLOADED_PICTURE_BYTES,
   ACCEPTED_PICTURE_MIME_TYPES,
@@ -19,18 +19,18 @@ import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 const CASE_STUDY_UPLOAD_HREF = '/admin/case-studies/files';
 
 /** What is uploaded: the file of a case study, or its cover. */
-type UploadKind = 'file' | 'cover';
-const CASE_STUDY_UPLOAD_ACTION_URLS: Record<UploadKind, string> = {
+type CaseStudyUploadKind = 'file' | 'cover';
+const CASE_STUDY_UPLOAD_ACTION_URLS: Record<CaseStudyUploadKind, string> = {
   file: CASE_STUDY_UPLOAD_HREF,
   cover: `${CASE_STUDY_UPLOAD_HREF}?cover`,
 };
-const CASE_STUDY_UPLOAD_FILE_TYPES: Record<UploadKind, string> = {
+const CASE_STUDY_UPLOAD_FILE_TYPES: Record<CaseStudyUploadKind, string> = {
   file: CASE_STUDY_FILE_ACCEPT,
   cover: ACCEPTED_PICTURE_MIME_TYPES,
 };
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
-function findUploadProblem(kind: UploadKind, file: File): string | null {
+function findCaseStudyUploadProblem(kind: CaseStudyUploadKind, file: File): string | null {
   if (kind === 'cover') {
     if (!ACCEPTED_PICTURE_MIME_TYPES.split(',').includes(file.type))
       return getPictureUploadFailureMessage({ code: 'not-an-image' });
@@ -53,7 +53,7 @@ function parseUploadedFileUrl(answer: unknown): string {
 }
 
 type UploadedAddressFieldProps = {
-  kind: UploadKind;
+  kind: CaseStudyUploadKind;
   name: string;
   label: string;
   need?: string;
@@ -64,14 +64,14 @@ type UploadedAddressFieldProps = {
 /** A field that holds an address, with a button that uploads a file and fills in its address. */
 export function FileUrlFieldWithUpload({ kind, name, label, need, hint, button }: UploadedAddressFieldProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { markChanged } = useFormState();
+  const { markChanged } = useEditorFormState();
   const { value, isReadOnly } = useResourceFormField(name);
   const { uploads, add, drop } = useUploads({
     action: CASE_STUDY_UPLOAD_ACTION_URLS[kind],
     fieldName: 'file',
     fields: {},
     isInParts: kind === 'file',
-    check: (file) => findUploadProblem(kind, file),
+    check: (file) => findCaseStudyUploadProblem(kind, file),
     onUploaded(answer) {
       const input = box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
       if (!input) return;
@@ -100,7 +100,7 @@ export function FileUrlFieldWithUpload({ kind, name, label, need, hint, button }
           />
         </label>
       </div>
-      <UploadList uploads={uploads} onDrop={drop} />
+      <PendingFileUploadList uploads={uploads} onDrop={drop} />
     </div>
   );
 }
@@ -108,7 +108,7 @@ export function FileUrlFieldWithUpload({ kind, name, label, need, hint, button }
 /**
  * Without script, a file is uploaded by a separate form, and its address is shown for copying into its field.
  */
-export function ScriptlessUploadForms({ caseStudyId }: { caseStudyId: string | null }) {
+export function NoScriptCaseStudyUploadForms({ caseStudyId }: { caseStudyId: string | null }) {
   return (
     <div className="mt-4 hidden gap-4 noscript:grid">
       {(['file', 'cover'] as const).map((kind) => (

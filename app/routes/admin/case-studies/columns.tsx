@@ -12,7 +12,7 @@ export function CaseStudyStatusBadge({
   return status === 'published' ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>;
 }
 
-function FileCell({ file, isFileMissing }: Pick<ListedCaseStudy, 'file' | 'isFileMissing'>) {
+function CaseStudyFileCell({ file, isFileMissing }: Pick<ListedCaseStudy, 'file' | 'isFileMissing'>) {
   if (file === null && !isFileMissing) return <span className="text-ink-3">None</span>;
   return (
     <span className="grid justify-items-start gap-1 whitespace-nowrap">
@@ -48,7 +48,7 @@ export const CASE_STUDY_COLUMNS: readonly AdminTableColumn<ListedCaseStudy>[] = 
       </span>
     ),
   },
-  { key: 'file', label: 'File', cell: (caseStudy) => <FileCell {...caseStudy} /> },
+  { key: 'file', label: 'File', cell: (caseStudy) => <CaseStudyFileCell {...caseStudy} /> },
   {
     key: 'featured',
     label: 'Featured',

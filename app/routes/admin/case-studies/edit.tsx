@@ -6,7 +6,7 @@ import {
   findAdminCaseStudy,
 } from '#app/modules/case-studies/admin/find-admin-case-study.server.ts';
 import { getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-study-form.ts';
-import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
+import { listSellableServiceSelectOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -22,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-s
 
 /** The services of the shop, plus the one of the case study even if it is no longer sold. */
 async function listCaseStudyServiceChoices(ctx: AppContext, { terms: { serviceId } }: AdminCaseStudy) {
-  const choices = (await listServiceOptions(ctx)).map(({ id, title }) => ({ id, title }));
+  const choices = (await listSellableServiceSelectOptions(ctx)).map(({ id, title }) => ({ id, title }));
   const isOffered = serviceId === null || choices.some(({ id }) => id === serviceId);
   return isOffered ? choices : [{ id: serviceId, title: 'A service that is not public' }, ...choices];
 }

@@ -29,7 +29,7 @@ import type { AppContext, RequestSignInSession } from '#app/platform/context.ts'
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const MOVE_RESULT_LABELS: Record<CaseStudyBulkAction, string> = {
+const CASE_STUDY_ACTION_RESULT_LABELS: Record<CaseStudyBulkAction, string> = {
   publish: 'published',
   unpublish: 'unpublished',
   feature: 'featured',
@@ -70,7 +70,7 @@ const buildCaseStudyBulkActionIntent = (tab: CaseStudyTab, move: CaseStudyBulkAc
       ok(await applyCaseStudyAction(ctx, await resolveChosenCaseStudyIds(ctx, tab, choice), move)),
     refusal: getNoCaseStudyChangeMessage,
     toast: (outcome) => ({
-      title: formatBulkActionSummary(outcome, MOVE_RESULT_LABELS[move]),
+      title: formatBulkActionSummary(outcome, CASE_STUDY_ACTION_RESULT_LABELS[move]),
       ...(move === 'trash' && {
         description: 'They can be restored for 7 days.',
         durationMs: CASE_STUDY_DELETE_TOAST_DURATION_MS,
@@ -124,7 +124,7 @@ const createCaseStudySaveOptions = (isPublishing: boolean): CaseStudySaveOptions
 });
 const buildCaseStudyEditorUrl = (id: string) => href('/admin/case-studies/:id', { id });
 
-const buildCreateIntent = (isPublishing: boolean, word: string) =>
+const buildCreateCaseStudyIntent = (isPublishing: boolean, word: string) =>
   defineIntent({
     input: caseStudyFormSchema,
     run: (ctx, form) => createCaseStudy(ctx, form, createCaseStudySaveOptions(isPublishing)),
@@ -135,8 +135,8 @@ const buildCreateIntent = (isPublishing: boolean, word: string) =>
 
 /** The actions of the new case study page. */
 export const newCaseStudyIntents: Record<string, FormIntentHandler> = {
-  save: buildCreateIntent(false, 'created'),
-  publish: buildCreateIntent(true, 'published'),
+  save: buildCreateCaseStudyIntent(false, 'created'),
+  publish: buildCreateCaseStudyIntent(true, 'published'),
 };
 
 const createCaseStudyStatusIntent = (id: string, move: CaseStudyBulkAction, title: string) =>

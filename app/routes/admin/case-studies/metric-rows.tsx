@@ -1,5 +1,5 @@
 import { ReadOnlyFormField } from '#app/admin-kit/form/form-fields.tsx';
-import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
 import { useEditableFormListRows } from '#app/admin-kit/form/use-rows.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
@@ -29,7 +29,7 @@ const CASE_STUDY_METRIC_UNIT_OPTIONS = [
   { value: 'roi', label: 'Nx ROI' },
   { value: 'x', label: 'Nx' },
 ];
-const METRIC_FIELD_LABELS: Record<CaseStudyMetricFormField, string> = {
+const CASE_STUDY_METRIC_FIELD_LABELS: Record<CaseStudyMetricFormField, string> = {
   metric_name: 'Name',
   metric_value: 'Value',
   metric_unit: 'Shown as',
@@ -48,7 +48,11 @@ function parseCaseStudyMetricRows(values: FormValues): CaseStudyMetricFormRow[] 
 }
 
 /** `+48% Conversion rate`: a row as visitors read it. */
-function formatMetricRow({ metric_name, metric_value, metric_unit }: CaseStudyMetricFormRow): string {
+function formatCaseStudyMetricRow({
+  metric_name,
+  metric_value,
+  metric_unit,
+}: CaseStudyMetricFormRow): string {
   if (metric_name.trim() === '' || metric_value.trim() === '') return '';
   const unit = CASE_STUDY_METRIC_UNITS.find((known) => known === metric_unit);
   const { value, label } = formatCaseStudyMetric({
@@ -59,15 +63,15 @@ function formatMetricRow({ metric_name, metric_value, metric_unit }: CaseStudyMe
   return `${value} ${label}`;
 }
 
-type MetricRowsState = ReturnType<typeof useEditableFormListRows<CaseStudyMetricFormField>>;
+type CaseStudyMetricRowsState = ReturnType<typeof useEditableFormListRows<CaseStudyMetricFormField>>;
 
-function CaseStudyMetricRowFields({ rows, place }: { rows: MetricRowsState; place: number }) {
+function CaseStudyMetricRowFields({ rows, place }: { rows: CaseStudyMetricRowsState; place: number }) {
   const row = rows.rows[place];
   if (!row) return null;
   const what = `result ${place + 1}`;
   const field = (name: CaseStudyMetricFormField) => ({
     name,
-    'aria-label': `${METRIC_FIELD_LABELS[name]} of ${what}`,
+    'aria-label': `${CASE_STUDY_METRIC_FIELD_LABELS[name]} of ${what}`,
     value: row[name],
     className: fieldControlClasses,
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -100,7 +104,9 @@ function CaseStudyMetricRowFields({ rows, place }: { rows: MetricRowsState; plac
         />
       </div>
       <p className="text-sm text-ink-3">
-        {place < MAX_CASE_STUDY_KEY_RESULTS ? formatMetricRow(row) : 'Not shown. Only the first three are.'}
+        {place < MAX_CASE_STUDY_KEY_RESULTS
+          ? formatCaseStudyMetricRow(row)
+          : 'Not shown. Only the first three are.'}
       </p>
     </li>
   );
@@ -108,11 +114,15 @@ function CaseStudyMetricRowFields({ rows, place }: { rows: MetricRowsState; plac
 
 /** The results of a case study in order; visitors see the first three. */
 export function CaseStudyMetricRows() {
-  const { values, isReadOnly } = useFormState();
+  const { values, isReadOnly } = useEditorFormState();
   const { error } = useResourceFormField('metric_name');
   const rows = useEditableFormListRows<CaseStudyMetricFormField>(() => parseCaseStudyMetricRows(values));
   if (isReadOnly)
-    return <ReadOnlyFormField label="Results">{rows.rows.map(formatMetricRow).join('\n')}</ReadOnlyFormField>;
+    return (
+      <ReadOnlyFormField label="Results">
+        {rows.rows.map(formatCaseStudyMetricRow).join('\n')}
+      </ReadOnlyFormField>
+    );
   return (
     <div className="grid gap-3">
       <ol aria-label="Results" className="grid gap-3 empty:hidden">

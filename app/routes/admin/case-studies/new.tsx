@@ -1,6 +1,9 @@
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
-import { NEW_CASE_STUDY, getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-study-form.ts';
-import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
+import {
+  NEW_CASE_STUDY_FORM_FIELDS,
+  getCaseStudyFormValues,
+} from '#app/modules/case-studies/admin/case-study-form.ts';
+import { listSellableServiceSelectOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -18,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return {
     caseStudy: null,
-    record: { version: 1, values: getCaseStudyFormValues(NEW_CASE_STUDY) },
-    services: (await listServiceOptions(ctx)).map(({ id, title }) => ({ id, title })),
+    record: { version: 1, values: getCaseStudyFormValues(NEW_CASE_STUDY_FORM_FIELDS) },
+    services: (await listSellableServiceSelectOptions(ctx)).map(({ id, title }) => ({ id, title })),
     rights: { mayWrite: true, mayReadAudit: false, mayReadOrders: hasPermission(ctx.actor, 'orders:read') },
     draftOwner: getBrowserDraftOwnerKey(ctx),
   };

@@ -4,7 +4,7 @@ import { data, Form, href, useNavigate } from 'react-router';
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
-import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import type { AdminListBulkAction } from '#app/admin-kit/list/columns.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -27,7 +27,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
@@ -61,11 +61,11 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 const PUBLISH_CASE_STUDIES_BULK_ACTION = { intent: 'publish', label: 'Publish' };
-const UNPUBLISH_ACTION = { intent: 'unpublish', label: 'Unpublish' };
+const UNPUBLISH_CASE_STUDY_ACTION = { intent: 'unpublish', label: 'Unpublish' };
 const FEATURE_CASE_STUDY_ACTION = { intent: 'feature', label: 'Feature' };
-const UNFEATURE_ACTION = { intent: 'unfeature', label: 'Stop featuring' };
+const UNFEATURE_CASE_STUDY_ACTION = { intent: 'unfeature', label: 'Stop featuring' };
 const MOVE_CASE_STUDY_TO_TRASH_ACTION = { intent: 'trash', label: 'Move to trash' };
-const TRASHED_CASE_STUDY_ACTIONS: BulkAction[] = [
+const TRASHED_CASE_STUDY_ACTIONS: AdminListBulkAction[] = [
   { intent: 'restore', label: 'Restore' },
   {
     intent: 'purge',
@@ -76,24 +76,32 @@ const TRASHED_CASE_STUDY_ACTIONS: BulkAction[] = [
     },
   },
 ];
-const CASE_STUDY_BULK_ACTIONS: Record<CaseStudyTab, BulkAction[]> = {
+const CASE_STUDY_BULK_ACTIONS: Record<CaseStudyTab, AdminListBulkAction[]> = {
   all: [
     PUBLISH_CASE_STUDIES_BULK_ACTION,
-    UNPUBLISH_ACTION,
+    UNPUBLISH_CASE_STUDY_ACTION,
     FEATURE_CASE_STUDY_ACTION,
-    UNFEATURE_ACTION,
+    UNFEATURE_CASE_STUDY_ACTION,
     MOVE_CASE_STUDY_TO_TRASH_ACTION,
   ],
-  published: [UNPUBLISH_ACTION, FEATURE_CASE_STUDY_ACTION, UNFEATURE_ACTION, MOVE_CASE_STUDY_TO_TRASH_ACTION],
+  published: [
+    UNPUBLISH_CASE_STUDY_ACTION,
+    FEATURE_CASE_STUDY_ACTION,
+    UNFEATURE_CASE_STUDY_ACTION,
+    MOVE_CASE_STUDY_TO_TRASH_ACTION,
+  ],
   draft: [PUBLISH_CASE_STUDIES_BULK_ACTION, MOVE_CASE_STUDY_TO_TRASH_ACTION],
   trash: TRASHED_CASE_STUDY_ACTIONS,
 };
 
-function listCaseStudyBulkActions(tab: CaseStudyTab, { status, isFeatured }: ListedCaseStudy): BulkAction[] {
+function listCaseStudyBulkActions(
+  tab: CaseStudyTab,
+  { status, isFeatured }: ListedCaseStudy,
+): AdminListBulkAction[] {
   if (tab === 'trash') return TRASHED_CASE_STUDY_ACTIONS;
   return [
-    status === 'published' ? UNPUBLISH_ACTION : PUBLISH_CASE_STUDIES_BULK_ACTION,
-    isFeatured ? UNFEATURE_ACTION : FEATURE_CASE_STUDY_ACTION,
+    status === 'published' ? UNPUBLISH_CASE_STUDY_ACTION : PUBLISH_CASE_STUDIES_BULK_ACTION,
+    isFeatured ? UNFEATURE_CASE_STUDY_ACTION : FEATURE_CASE_STUDY_ACTION,
     MOVE_CASE_STUDY_TO_TRASH_ACTION,
   ];
 }
@@ -110,7 +118,7 @@ function CheckCaseStudyFilesForm({ answer }: { answer: FormActionResult | undefi
   );
 }
 
-function HeaderActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }) {
+function CaseStudyListHeaderActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }) {
   return (
     <>
       <ExportButton to={exportTo} />
@@ -148,7 +156,10 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
   const create = <ButtonLink to={address}>Create case study</ButtonLink>;
   return (
     <>
-      <PageHeader title="Case studies" actions={<HeaderActions exportTo={exportTo} mayWrite={mayWrite} />} />
+      <PageHeader
+        title="Case studies"
+        actions={<CaseStudyListHeaderActions exportTo={exportTo} mayWrite={mayWrite} />}
+      />
       <CheckCaseStudyFilesForm answer={actionData} />
       <div className="mb-5">
         <FilterTabs
@@ -173,7 +184,7 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
         state={state}
         list={list}
         answer={actionData}
-        question={StepUpDialog}
+        question={StepUpAuthenticationDialog}
         columns={CASE_STUDY_COLUMNS}
         rowName={({ title }) => title}
         rowHref={({ id }) => href('/admin/case-studies/:id', { id })}

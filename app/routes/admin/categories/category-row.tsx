@@ -1,26 +1,29 @@
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
 import type { EditableFormListRow } from '#app/admin-kit/form/use-rows.ts';
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
-import { getCategoryColorError, formatColorReadability, chooseTextColor } from '#app/lib/category-colour.ts';
+import { getCategoryColorError, formatTextContrastNote, chooseTextColor } from '#app/lib/category-colour.ts';
 import { CATEGORY_ICONS, isCategoryIcon } from '#app/lib/category-icons.ts';
-import { getIndexedFieldId, type CategoryRowField } from '#app/modules/categories/categories-form.ts';
+import {
+  getIndexedFieldId,
+  type CategorySettingsFormRowField,
+} from '#app/modules/categories/categories-form.ts';
 import { HEX_COLOUR_PATTERN, normalizeHexColour } from '#app/modules/content/settings/accent-colour.ts';
 import { Field } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-const ICON_OPTIONS = CATEGORY_ICONS.map(({ name, label }) => ({ value: name, label })).toSorted((a, b) =>
-  a.label.localeCompare(b.label, 'en-US'),
+const CATEGORY_ICON_OPTIONS = CATEGORY_ICONS.map(({ name, label }) => ({ value: name, label })).toSorted(
+  (a, b) => a.label.localeCompare(b.label, 'en-US'),
 );
 const CATEGORY_VISIBILITY_OPTIONS = [
   { value: 'yes', label: 'Shown' },
   { value: 'no', label: 'Hidden' },
 ];
 
-type CategoryFormRow = EditableFormListRow<CategoryRowField>;
-type OnCategoryRowChange = (field: CategoryRowField, value: string) => void;
+type CategoryFormRow = EditableFormListRow<CategorySettingsFormRowField>;
+type OnCategoryRowChange = (field: CategorySettingsFormRowField, value: string) => void;
 
 /** A category's icon on its color. Uses attributes, because no page has inline styles. */
 function CategoryIconPreview({ row }: { row: CategoryFormRow }) {
@@ -39,7 +42,7 @@ function CategoryIconPreview({ row }: { row: CategoryFormRow }) {
   );
 }
 
-function ColourField({
+function CategoryColorField({
   row,
   place,
   onChange,
@@ -48,12 +51,12 @@ function ColourField({
   place: number;
   onChange: OnCategoryRowChange;
 }) {
-  const { problems } = useFormState();
+  const { problems } = useEditorFormState();
   const id = getIndexedFieldId('category_colour', place);
   const colour = normalizeHexColour(row.category_colour);
   const isColour = HEX_COLOUR_PATTERN.test(colour);
   const fault = isColour ? getCategoryColorError(colour) : null;
-  const note = isColour ? (fault ?? formatColorReadability(colour)) : 'A hex code, like #1b5e8c.';
+  const note = isColour ? (fault ?? formatTextContrastNote(colour)) : 'A hex code, like #1b5e8c.';
   return (
     <div className="flex items-start gap-2">
       <input
@@ -92,8 +95,8 @@ function CategoryFields({
   onChange: OnCategoryRowChange;
   focus: (element: HTMLElement | null) => void;
 }) {
-  const { problems } = useFormState();
-  const control = (name: Exclude<CategoryRowField, 'category_key'>) => ({
+  const { problems } = useEditorFormState();
+  const control = (name: Exclude<CategorySettingsFormRowField, 'category_key'>) => ({
     id: getIndexedFieldId(name, place),
     name,
     value: row[name],
@@ -115,8 +118,8 @@ function CategoryFields({
         maxLength={CATEGORY_LIMITS.shortName}
         autoComplete="off"
       />
-      <ColourField {...{ row, place, onChange }} />
-      <SelectField {...control('category_icon')} label="Icon" options={ICON_OPTIONS} />
+      <CategoryColorField {...{ row, place, onChange }} />
+      <SelectField {...control('category_icon')} label="Icon" options={CATEGORY_ICON_OPTIONS} />
       <SelectField {...control('category_shown')} label="Visibility" options={CATEGORY_VISIBILITY_OPTIONS} />
     </div>
   );

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { type EditableFormListRow, useEditableFormListRows } from '#app/admin-kit/form/use-rows.ts';
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { CATEGORY_ROW_FIELDS, type CategoryRowField } from '#app/modules/categories/categories-form.ts';
+import {
+  CATEGORY_SETTINGS_FORM_ROW_FIELDS,
+  type CategorySettingsFormRowField,
+} from '#app/modules/categories/categories-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -12,7 +15,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { CategoryEditorRowForm } from './category-row.tsx';
 import { RemovedCategoriesSection } from './removed-rows.tsx';
 
-const NEW_CATEGORY_ROW: Record<CategoryRowField, string> = {
+const NEW_CATEGORY_ROW: Record<CategorySettingsFormRowField, string> = {
   category_key: '',
   category_name: '',
   category_short: '',
@@ -23,17 +26,21 @@ const NEW_CATEGORY_ROW: Record<CategoryRowField, string> = {
 
 const getFormValueList = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
 
-function parseCategoryRows(values: FormValues): Record<CategoryRowField, string>[] {
+function parseCategoryRows(values: FormValues): Record<CategorySettingsFormRowField, string>[] {
   return getFormValueList(values, 'category_name').map((_, place) => {
     const row = Object.fromEntries(
-      CATEGORY_ROW_FIELDS.map((field) => [field, getFormValueList(values, field)[place] ?? '']),
+      CATEGORY_SETTINGS_FORM_ROW_FIELDS.map((field) => [field, getFormValueList(values, field)[place] ?? '']),
     );
-    return row as Record<CategoryRowField, string>; // contains every field of the list
+    return row as Record<CategorySettingsFormRowField, string>; // contains every field of the list
   });
 }
 
 /** A removed category, what used it, and the category that replaces it. */
-export type RemovedCategoryRow = { row: Record<CategoryRowField, string>; has: string; into: string };
+export type RemovedCategoryRow = {
+  row: Record<CategorySettingsFormRowField, string>;
+  has: string;
+  into: string;
+};
 type CategoryUsageTexts = Readonly<Record<string, string>>;
 
 function parseRemovedCategoryRows(
@@ -59,13 +66,12 @@ export function CategoryRowsEditor({
   uses: CategoryUsageTexts;
   stored: FormValues;
 }) {
-  const { values, problems } = useFormState();
-  const { rows, insert, focusNew, change, remove, move } = useEditableFormListRows<CategoryRowField>(() =>
-    parseCategoryRows(values),
-  );
+  const { values, problems } = useEditorFormState();
+  const { rows, insert, focusNew, change, remove, move } =
+    useEditableFormListRows<CategorySettingsFormRowField>(() => parseCategoryRows(values));
   const [removed, setRemoved] = useState(() => parseRemovedCategoryRows(values, stored, uses));
   const error = findFieldProblem(problems, 'categories');
-  function takeOut(row: EditableFormListRow<CategoryRowField>, place: number) {
+  function takeOut(row: EditableFormListRow<CategorySettingsFormRowField>, place: number) {
     // A category that was never saved has no uses to reassign.
     if (row.category_key !== '')
       setRemoved((now) => [...now, { row, has: uses[row.category_key] ?? '', into: '' }]);

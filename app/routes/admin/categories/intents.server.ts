@@ -1,10 +1,10 @@
-import { categoriesForm } from '#app/modules/categories/categories-form.ts';
+import { categoriesFormSchema } from '#app/modules/categories/categories-form.ts';
 import { saveCategories } from '#app/modules/categories/save-categories.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** Saves all categories; the setup has it too. */
 export const saveCategoriesIntent: FormIntentHandler = defineIntent({
-  input: categoriesForm,
+  input: categoriesFormSchema,
   run: saveCategories,
   refusal: ({ problems }) => ({ problems, status: 422 }),
   toast: 'Categories saved.',

@@ -1,12 +1,15 @@
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
-import { getIndexedFieldId, type CategoryRowField } from '#app/modules/categories/categories-form.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
+import {
+  getIndexedFieldId,
+  type CategorySettingsFormRowField,
+} from '#app/modules/categories/categories-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 import type { RemovedCategoryRow } from './category-rows.tsx';
 
-type RemovedCategory = Record<CategoryRowField, string>;
+type RemovedCategoryFormValues = Record<CategorySettingsFormRowField, string>;
 
 /** The categories that saving removes; asks for the replacement of each one in use. */
 export function RemovedCategoriesSection({
@@ -15,10 +18,10 @@ export function RemovedCategoriesSection({
   onPutBack,
 }: {
   removed: readonly RemovedCategoryRow[];
-  others: readonly RemovedCategory[];
-  onPutBack: (at: number, row: RemovedCategory) => void;
+  others: readonly RemovedCategoryFormValues[];
+  onPutBack: (at: number, row: RemovedCategoryFormValues) => void;
 }) {
-  const { problems } = useFormState();
+  const { problems } = useEditorFormState();
   if (removed.length === 0) return null;
   const options = others.map(({ category_key: value, category_name: label }) => ({ value, label }));
   return (

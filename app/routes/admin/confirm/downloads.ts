@@ -1,7 +1,7 @@
 import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 
 /** A file that requires a recent identity proof. */
-export type ProtectedDownload = {
+export type DownloadRequiringIdentityProof = {
   /** The subject of a sentence: `The order list`. */
   what: string;
   /** Its address, with the filters of the list. */
@@ -10,9 +10,13 @@ export type ProtectedDownload = {
   back: string;
 };
 
-type ProtectedDownloadKind = { path: RegExp; what: string; back: (path: string, query: string) => string };
+type DownloadKindRequiringIdentityProof = {
+  path: RegExp;
+  what: string;
+  back: (path: string, query: string) => string;
+};
 
-const PROTECTED_DOWNLOAD_KINDS: readonly ProtectedDownloadKind[] = [
+const DOWNLOAD_KINDS_REQUIRING_IDENTITY_PROOF: readonly DownloadKindRequiringIdentityProof[] = [
   {
     path: /^\/admin\/orders\/export\.csv$/,
     what: 'The order list',
@@ -69,10 +73,12 @@ const PROTECTED_DOWNLOAD_KINDS: readonly ProtectedDownloadKind[] = [
 export const MAX_RETURN_URL_LENGTH = 7_000;
 
 /** Returns the file an address leads to; null for any other address. */
-export function findDownloadRequiringReauthentication(next: string | null): ProtectedDownload | null {
+export function findDownloadRequiringReauthentication(
+  next: string | null,
+): DownloadRequiringIdentityProof | null {
   const file = sanitizeReturnPath(next, MAX_RETURN_URL_LENGTH);
   if (file === null) return null;
   const { pathname: path, search: query } = new URL(file, 'http://shop.invalid');
-  const kind = PROTECTED_DOWNLOAD_KINDS.find(({ path: pattern }) => pattern.test(path));
+  const kind = DOWNLOAD_KINDS_REQUIRING_IDENTITY_PROOF.find(({ path: pattern }) => pattern.test(path));
   return kind ? { what: kind.what, file, back: kind.back(path, query) } : null;
 }

@@ -5,15 +5,15 @@ import type { LeadNote } from '#app/modules/crm/leads/lead-list.ts';
 import { LEAD_FIELD_MAX_LENGTHS } from '#app/modules/crm/leads/lead-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { useResetKeyAfterSuccess } from './use-form-key.ts';
 
 /** A form for a team note, which becomes part of the timeline. */
-export function NewNoteForm({ answer }: { answer: FormActionResult | undefined }) {
+export function NewLeadNoteForm({ answer }: { answer: FormActionResult | undefined }) {
   const formKey = useResetKeyAfterSuccess(answer, 'note');
-  const { problems, kept } = readRefusedForm(answer?.intent === 'note' ? answer : undefined);
+  const { problems, kept } = getRefusedFormProblemsAndValues(answer?.intent === 'note' ? answer : undefined);
   return (
     <Form key={formKey} method="post" noValidate className="grid gap-3">
       <TextArea
@@ -43,7 +43,7 @@ export function LeadNoteActions({
   answer: FormActionResult | undefined;
 }) {
   const formKey = useResetKeyAfterSuccess(answer, 'note-change');
-  const back = readRefusedForm(answer?.intent === 'note-change' ? answer : undefined);
+  const back = getRefusedFormProblemsAndValues(answer?.intent === 'note-change' ? answer : undefined);
   const isOpen = back.kept['noteId'] === id;
   return (
     <div className="flex flex-wrap items-start gap-2">
@@ -98,7 +98,7 @@ export function ContactNotes({
 }) {
   return (
     <>
-      {mayWrite ? <NewNoteForm answer={answer} /> : null}
+      {mayWrite ? <NewLeadNoteForm answer={answer} /> : null}
       {notes.length === 0 ? <p className="text-sm text-ink-2">No notes yet.</p> : null}
       <ul aria-label="Notes" className="grid gap-4 empty:hidden">
         {notes.map((note) => (

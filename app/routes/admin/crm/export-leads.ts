@@ -1,5 +1,5 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { formatListCell } from '#app/modules/bulk/list-cells.ts';
+import { formatCommaSeparatedListCell } from '#app/modules/bulk/list-cells.ts';
 import { exportLeads } from '#app/modules/crm/leads/export-leads.server.ts';
 import type { LeadListItem } from '#app/modules/crm/leads/lead-list.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -29,7 +29,7 @@ const LEAD_EXPORT_COLUMNS: ExportColumn<LeadListItem>[] = [
   { header: 'next_step', value: ({ nextStep }) => nextStep },
   { header: 'next_task_due_at', value: ({ taskDueAt }) => taskDueAt },
   { header: 'owner', value: ({ owner }) => owner },
-  { header: 'tags', value: ({ tags }) => formatListCell(tags) },
+  { header: 'tags', value: ({ tags }) => formatCommaSeparatedListCell(tags) },
   { header: 'blocked', value: ({ isBlocked }) => (isBlocked ? 'yes' : 'no') },
   { header: 'last_contact_at', value: ({ lastContactAt }) => lastContactAt },
   { header: 'created_at', value: ({ createdAt }) => createdAt },

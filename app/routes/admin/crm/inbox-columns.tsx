@@ -5,7 +5,7 @@ import {
   type ContactInboxMessageState,
   type InboxReplyDeadlineState,
   formatTimeLeftToAnswer,
-  formatMinutesSpan,
+  formatMinutesAsDuration,
 } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { getContactSubjectLabel } from '#app/modules/crm/model.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
@@ -31,13 +31,13 @@ const INBOX_MESSAGE_STATE_BADGES: Record<ContactInboxMessageState, { label: stri
   spam: { label: 'Spam', tone: 'neutral' },
 };
 
-export function MessageStateBadge({ state }: { state: ContactInboxMessageState }) {
+export function InboxMessageStateBadge({ state }: { state: ContactInboxMessageState }) {
   const { label, tone } = INBOX_MESSAGE_STATE_BADGES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }
 
 /** The columns of the messages (pages.md, /admin/crm). */
-export const INBOX_COLUMNS: readonly AdminTableColumn<ContactInboxMessage>[] = [
+export const INBOX_MESSAGE_COLUMNS: readonly AdminTableColumn<ContactInboxMessage>[] = [
   {
     key: 'who',
     label: 'From',
@@ -81,7 +81,7 @@ export const INBOX_COLUMNS: readonly AdminTableColumn<ContactInboxMessage>[] = [
     sortsBy: 'at',
     cell: ({ at, ageMinutes }) => (
       <span className="grid whitespace-nowrap">
-        {formatMinutesSpan(ageMinutes)}
+        {formatMinutesAsDuration(ageMinutes)}
         <span className="text-xs text-ink-3">
           <LocalTime at={at} isShort />
         </span>
@@ -95,7 +95,7 @@ export const INBOX_COLUMNS: readonly AdminTableColumn<ContactInboxMessage>[] = [
     stacked: 'end',
     cell: ({ promise, state }) =>
       promise.kind === 'none' ? (
-        <MessageStateBadge state={state} />
+        <InboxMessageStateBadge state={state} />
       ) : (
         <MessageReplyDueBadge promise={promise} />
       ),

@@ -12,7 +12,7 @@ import {
   createInboxListSearch,
   type InboxTab,
 } from '#app/modules/crm/inbox/inbox-rules.ts';
-import { listInboxIds } from '#app/modules/crm/inbox/list-inbox.server.ts';
+import { listInboxMessageIdsOfTab } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -22,13 +22,13 @@ async function resolveChosenMessageIds(
   { ids, matching }: BulkSelection,
 ): Promise<readonly string[]> {
   if (matching === null) return ids;
-  return listInboxIds(ctx, tab, createInboxListSearch(tab).read(new URLSearchParams(matching)));
+  return listInboxMessageIdsOfTab(ctx, tab, createInboxListSearch(tab).read(new URLSearchParams(matching)));
 }
 
 const getNoInboxChangeMessage = () => 'Nothing was changed.';
 
 /** The `assignee` field of a form: the id of a user, or `nobody`. */
-export const assigneeField = z.pipe(
+export const inboxAssigneeFieldSchema = z.pipe(
   z.union([z.guid(), z.literal('nobody')], 'Choose an assignee.'),
   z.transform((value) => (value === 'nobody' ? null : value)),
 );
@@ -55,7 +55,7 @@ export function buildInboxBulkActionIntents(tab: InboxTab): Record<string, FormI
     });
   return {
     assign: defineIntent({
-      input: z.extend(bulkSelectionSchema, { assignee: assigneeField }),
+      input: z.extend(bulkSelectionSchema, { assignee: inboxAssigneeFieldSchema }),
       run: async (ctx, { assignee, ...choice }) =>
         assignInboxMessages(ctx, await resolveChosenMessageIds(ctx, tab, choice), assignee),
       refusal: describeInboxFailure,

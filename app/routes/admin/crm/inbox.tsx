@@ -1,7 +1,7 @@
 import { data, href } from 'react-router';
 
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
-import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import type { AdminListBulkAction } from '#app/admin-kit/list/columns.ts';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -23,12 +23,12 @@ import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
-import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
+import { useRefreshablePageData } from '#app/ui/use-refreshed-data.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/inbox';
-import { INBOX_COLUMNS } from './inbox-columns.tsx';
+import { INBOX_MESSAGE_COLUMNS } from './inbox-columns.tsx';
 import { buildInboxBulkActionIntents } from './inbox-intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -64,9 +64,9 @@ export function clientAction(args: Route.ClientActionArgs) {
 type InboxAssignee = { id: string; name: string };
 
 /** Returns the bulk actions for the messages of a tab. */
-function getInboxBulkActions(tab: InboxTab, people: readonly InboxAssignee[]): BulkAction[] {
+function getInboxBulkActions(tab: InboxTab, people: readonly InboxAssignee[]): AdminListBulkAction[] {
   if (tab === 'spam') return [{ intent: 'not-spam', label: 'Not spam' }];
-  const assign: BulkAction = {
+  const assign: AdminListBulkAction = {
     intent: 'assign',
     label: 'Assign',
     ask: {
@@ -104,7 +104,7 @@ const CRM_INBOX_EMPTY_STATES: Record<InboxTab, { title: string; text: string }> 
 };
 
 export default function InboxPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { data: newest, refresh } = useRefreshedData(loaderData);
+  const { data: newest, refresh } = useRefreshablePageData(loaderData);
   const { tab, state, counts, people, list, mayWrite } = newest;
   useActionResultToast(actionData);
   useRefetchOnEvents('inbox', { ask: refresh, pollMs: INBOX_POLL_INTERVAL_MS });
@@ -132,7 +132,7 @@ export default function InboxPage({ loaderData, actionData }: Route.ComponentPro
         state={state}
         list={list}
         answer={actionData}
-        columns={INBOX_COLUMNS}
+        columns={INBOX_MESSAGE_COLUMNS}
         rowName={({ name }) => name}
         rowHref={({ id }) => href('/admin/messages/:id', { id })}
         bulk={mayWrite ? getInboxBulkActions(tab, people) : []}

@@ -2,7 +2,7 @@ import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { LeadListItem } from '#app/modules/crm/leads/lead-list.ts';
-import { getLeadSourceLabel, type LeadStage, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
+import { getLeadSourceLabel, type LeadStage, getLeadStageLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 const LEAD_STAGE_BADGE_TONES: Partial<Record<LeadStage, 'good' | 'bad' | 'warn'>> = {
@@ -11,8 +11,8 @@ const LEAD_STAGE_BADGE_TONES: Partial<Record<LeadStage, 'good' | 'bad' | 'warn'>
   lost: 'bad',
 };
 
-export function StageBadge({ stage }: { stage: LeadStage }) {
-  return <Badge tone={LEAD_STAGE_BADGE_TONES[stage] ?? 'neutral'}>{stageLabel(stage)}</Badge>;
+export function LeadStageBadge({ stage }: { stage: LeadStage }) {
+  return <Badge tone={LEAD_STAGE_BADGE_TONES[stage] ?? 'neutral'}>{getLeadStageLabel(stage)}</Badge>;
 }
 
 function LeadNextStep({ lead: { nextStep, taskDueAt, isTaskOverdue } }: { lead: LeadListItem }) {
@@ -64,7 +64,7 @@ export const LEAD_COLUMNS: readonly AdminTableColumn<LeadListItem>[] = [
     isNumber: true,
     cell: ({ valueCents }) => (valueCents === null ? null : formatDollars(valueCents)),
   },
-  { key: 'stage', label: 'Stage', stacked: 'end', cell: ({ stage }) => <StageBadge stage={stage} /> },
+  { key: 'stage', label: 'Stage', stacked: 'end', cell: ({ stage }) => <LeadStageBadge stage={stage} /> },
   { key: 'next', label: 'Next step', stacked: 'line', cell: (lead) => <LeadNextStep lead={lead} /> },
   {
     key: 'owner',

@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react';
 
 import { LabeledSelectField, REQUIRED_FIELD_LABEL, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import type { LeadOwner } from '#app/modules/crm/leads/lead-list.ts';
+import type { AssignableLeadOwner } from '#app/modules/crm/leads/lead-list.ts';
 import { LEAD_FIELD_MAX_LENGTHS } from '#app/modules/crm/leads/lead-labels.ts';
 
 /** The options for a lead's owner: a team member, or none. */
-export const buildLeadOwnerSelectOptions = (owners: readonly LeadOwner[]) => [
+export const buildLeadOwnerSelectOptions = (owners: readonly AssignableLeadOwner[]) => [
   { value: '', label: 'No one' },
   ...owners.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
 /** The fields the team fills in for a contact; `children` follow the name. */
-export function LeadFields({ owners, children }: { owners: readonly LeadOwner[]; children?: ReactNode }) {
+export function LeadFields({
+  owners,
+  children,
+}: {
+  owners: readonly AssignableLeadOwner[];
+  children?: ReactNode;
+}) {
   return (
     <div className="grid gap-4 rounded-base border border-line bg-paper p-5 sm:grid-cols-2 *:min-w-0">
       <TextField

@@ -6,18 +6,22 @@ import { createDraftFromSearch } from '#app/modules/catalog/create-draft-from-se
 import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import { findGeneralBriefTemplateId } from '#app/modules/fulfilment/briefs/find-general-brief.server.ts';
 import { type ServiceEditFailure, toServiceEditErrorResponse } from '#app/modules/catalog/service-content.ts';
-import { addLeadTask, finishLeadTask } from '#app/modules/crm/leads/change-lead-task.server.ts';
+import { addLeadTask, setLeadTaskDone } from '#app/modules/crm/leads/change-lead-task.server.ts';
 import { eraseLead, describeEraseLeadFailure } from '#app/modules/crm/leads/erase-lead.server.ts';
-import { listSearchRequests } from '#app/modules/crm/leads/find-lead.server.ts';
+import { listContactSearchesWithoutResult } from '#app/modules/crm/leads/find-lead.server.ts';
 import {
-  leadForm,
-  newLeadForm,
-  noteForm,
+  leadFormSchema,
+  newLeadFormSchema,
+  leadNoteFormSchema,
   leadStageExceptLostSchema,
   lostReasonSchema,
   createLeadTaskFormSchema,
 } from '#app/modules/crm/leads/lead-form.ts';
-import { type LeadFailure, describeLeadFailure, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
+import {
+  type LeadFailure,
+  describeLeadFailure,
+  getLeadStageLabel,
+} from '#app/modules/crm/leads/lead-labels.ts';
 import { setLeadStages, restoreLeadStages } from '#app/modules/crm/leads/move-leads.server.ts';
 import { addLead, saveLead } from '#app/modules/crm/leads/save-lead.server.ts';
 import {
@@ -29,7 +33,7 @@ import type { RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { createNoteIntents } from './note-intents.server.ts';
+import { createLeadNoteIntents } from './note-intents.server.ts';
 
 const leadIntentWithoutFieldsSchema = z.object({});
 const getEmptyLeadActionErrorMessage = () => '';
@@ -38,7 +42,7 @@ const getEmptyLeadActionErrorMessage = () => '';
  */
 export const NEW_LEAD_INTENTS: Record<string, FormIntentHandler> = {
   save: defineIntent({
-    input: newLeadForm,
+    input: newLeadFormSchema,
     run: addLead,
     refusal: describeLeadFailure,
     toast: ({ isNew }) =>
@@ -53,7 +57,7 @@ function buildLeadStageIntents(id: string): Record<string, FormIntentHandler> {
       input: z.object({ stage: leadStageExceptLostSchema }),
       run: (ctx, { stage }) => setLeadStages(ctx, { ids: [id], stage }),
       refusal: describeLeadFailure,
-      toast: (_, { stage }) => `Stage: ${stageLabel(stage)}`,
+      toast: (_, { stage }) => `Stage: ${getLeadStageLabel(stage)}`,
       undo: ({ before }) =>
         before.length === 0
           ? null
@@ -88,7 +92,7 @@ function createLeadTaskIntents(id: string, zone: ShopTimeZone): Record<string, F
   const finishing = (isDone: boolean, toast: string) =>
     defineIntent({
       input: z.object({ taskId: z.string() }),
-      run: (ctx, { taskId }) => finishLeadTask(ctx, id, { taskId, isDone }),
+      run: (ctx, { taskId }) => setLeadTaskDone(ctx, id, { taskId, isDone }),
       refusal: describeLeadFailure,
       toast,
       undo: (_, { taskId }) => ({ intent: isDone ? 'task-reopen' : 'task-done', fields: { taskId } }),
@@ -113,7 +117,7 @@ const buildDraftServiceIntent = (id: string) =>
   defineIntent({
     input: z.object({ query: z.string() }),
     run: async (ctx, { query }): Promise<Result<{ id: string }, ServiceEditFailure | { code: 'unknown' }>> =>
-      (await listSearchRequests(ctx, id)).includes(query)
+      (await listContactSearchesWithoutResult(ctx, id)).includes(query)
         ? createDraftFromSearch(ctx, query, {
             id: await findGeneralBriefTemplateId(ctx),
             isBrief: hasBriefTemplate,
@@ -137,18 +141,18 @@ export function createLeadPageIntents(
 ): Record<string, FormIntentHandler> {
   return {
     save: defineIntent({
-      input: leadForm,
+      input: leadFormSchema,
       run: (ctx, form) => saveLead(ctx, id, form),
       refusal: describeLeadFailure,
       toast: 'Contact saved.',
     }),
     note: defineIntent({
-      input: noteForm,
+      input: leadNoteFormSchema,
       run: (ctx, { note }) => writeLeadNote(ctx, id, note),
       refusal: describeLeadFailure,
       toast: 'Note added.',
     }),
-    ...createNoteIntents(async () => id),
+    ...createLeadNoteIntents(async () => id),
     ...buildLeadStageIntents(id),
     ...createLeadTaskIntents(id, zone),
     block: defineIntent({

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
-import { createPreviousAssigneesField, previousAssigneesSchema } from '#app/lib/previous-assignees.ts';
+import { createPreviousAssigneesField, undoAssignmentFieldsSchema } from '#app/lib/previous-assignees.ts';
 import { ok } from '#app/lib/result.ts';
 import {
   assignLeadsToTeamMember,
@@ -14,7 +14,7 @@ import {
   assigneeFieldSchema,
   lostReasonSchema,
 } from '#app/modules/crm/leads/lead-form.ts';
-import { describeLeadFailure, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
+import { describeLeadFailure, getLeadStageLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { setLeadStages, restoreLeadStages } from '#app/modules/crm/leads/move-leads.server.ts';
 import {
   previousLeadStagesFormSchema,
@@ -34,7 +34,7 @@ export const LEAD_LIST_INTENTS: Record<string, FormIntentHandler> = {
     run: async (ctx, { stage, ...choice }) =>
       setLeadStages(ctx, { ids: await resolveChosenLeadIds(ctx, choice), stage }),
     refusal: describeLeadFailure,
-    toast: (outcome, { stage }) => formatBulkActionSummary(outcome, `moved to ${stageLabel(stage)}`),
+    toast: (outcome, { stage }) => formatBulkActionSummary(outcome, `moved to ${getLeadStageLabel(stage)}`),
     undo: ({ before }) =>
       before.length === 0 ? null : { intent: 'stage-back', fields: serializePreviousLeadStagesField(before) },
   }),
@@ -63,7 +63,7 @@ export const LEAD_LIST_INTENTS: Record<string, FormIntentHandler> = {
       before.length === 0 ? null : { intent: 'assign-back', fields: createPreviousAssigneesField(before) },
   }),
   'assign-back': defineIntent({
-    input: previousAssigneesSchema,
+    input: undoAssignmentFieldsSchema,
     run: async (ctx, { before }) => ok(await restorePreviousLeadAssignees(ctx, before)),
     refusal: getEmptyLeadListActionErrorMessage,
     toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),

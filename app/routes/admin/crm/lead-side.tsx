@@ -43,14 +43,17 @@ export function LeadOrigin({ lead }: { lead: LeadDetail }) {
   );
 }
 
-const CONSENT_LABELS: Record<MarketingConsentState, { label: string; tone: 'good' | 'warn' | 'neutral' }> = {
+const MARKETING_CONSENT_STATE_BADGES: Record<
+  MarketingConsentState,
+  { label: string; tone: 'good' | 'warn' | 'neutral' }
+> = {
   given: { label: 'Confirmed', tone: 'good' },
   waiting: { label: 'Not confirmed yet', tone: 'warn' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
 function LeadConsentListItem({ consent }: { consent: ConsentProofRecord }) {
-  const { label, tone } = CONSENT_LABELS[consent.state];
+  const { label, tone } = MARKETING_CONSENT_STATE_BADGES[consent.state];
   const at = consent.withdrawnAt ?? consent.confirmedAt ?? consent.askedAt;
   return (
     <li className="grid justify-items-start gap-1.5 text-sm">
@@ -68,7 +71,7 @@ function LeadConsentListItem({ consent }: { consent: ConsentProofRecord }) {
  * What this contact agreed to, and the evidence: confirmed by email, or recorded by the team member who
  * entered the lead.
  */
-export function LeadConsent({
+export function LeadMarketingConsent({
   lead: { consent },
   consents,
 }: {
@@ -118,7 +121,7 @@ export function LeadUnansweredSearchList({ demands }: { demands: readonly string
 }
 
 /** Everything the contact did and received, newest first. */
-export function LeadHistory({
+export function LeadActivityTimeline({
   timeline: { events, page, hasNext },
   mayWrite,
   answer,

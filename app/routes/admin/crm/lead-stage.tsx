@@ -9,7 +9,7 @@ import { Field } from '#app/ui/field.tsx';
 
 const MARK_LEAD_LOST_DIALOG_ID = 'lose-lead';
 const BLOCK_CONTACT_DIALOG_ID = 'block-contact';
-const ERASE_DIALOG_ID = 'erase-contact';
+const ERASE_LEAD_DIALOG_ID = 'erase-contact';
 
 /** A button for each stage, the current one pressed. Lost asks for a reason. */
 export function LeadStageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: boolean }) {
@@ -76,7 +76,7 @@ export function CrmContactActionButtons({ lead }: { lead: LeadDetail }) {
           Block
         </OpenDialogButton>
       )}
-      <OpenDialogButton dialogId={ERASE_DIALOG_ID} variant="outline" size="sm">
+      <OpenDialogButton dialogId={ERASE_LEAD_DIALOG_ID} variant="outline" size="sm">
         Erase
       </OpenDialogButton>
     </>
@@ -107,7 +107,7 @@ export function LeadContactActionDialogs({ lead }: { lead: LeadDetail }) {
         />
       </ModalFormDialog>
       <ConfirmDialog
-        id={ERASE_DIALOG_ID}
+        id={ERASE_LEAD_DIALOG_ID}
         title={`Erase ${lead.facts.name}?`}
         consequence={
           <p>

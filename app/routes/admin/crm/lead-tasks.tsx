@@ -1,15 +1,15 @@
 import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { LeadOwner } from '#app/modules/crm/leads/lead-list.ts';
+import type { AssignableLeadOwner } from '#app/modules/crm/leads/lead-list.ts';
 import { LEAD_FIELD_MAX_LENGTHS } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { buildLeadOwnerSelectOptions } from './lead-fields.tsx';
 import { useResetKeyAfterSuccess } from './use-form-key.ts';
@@ -95,12 +95,14 @@ export function NewLeadTaskForm({
   owners,
   answer,
 }: {
-  owners: readonly LeadOwner[];
+  owners: readonly AssignableLeadOwner[];
   answer: FormActionResult | undefined;
 }) {
   const formKey = useResetKeyAfterSuccess(answer, 'task-add');
-  const { zone } = useShopTime();
-  const { problems, kept } = readRefusedForm(answer?.intent === 'task-add' ? answer : undefined);
+  const { zone } = useShopTimeFormatters();
+  const { problems, kept } = getRefusedFormProblemsAndValues(
+    answer?.intent === 'task-add' ? answer : undefined,
+  );
   return (
     <Form key={formKey} method="post" noValidate className="grid gap-3 border-t border-line pt-4">
       <Field

@@ -12,12 +12,12 @@ import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
-import { listConsents } from '#app/modules/consents/list-consents.server.ts';
+import { listMarketingConsents } from '#app/modules/consents/list-consents.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
-import { parseTimelinePage } from '#app/modules/crm-pages/lead-timeline.ts';
+import { listSellableServiceSelectOptions } from '#app/modules/catalog/list-service-choices.server.ts';
+import { parseLeadTimelinePageNumber } from '#app/modules/crm-pages/lead-timeline.ts';
 import { listLeadTimeline } from '#app/modules/crm-pages/list-lead-timeline.server.ts';
-import { findLead, listSearchRequests } from '#app/modules/crm/leads/find-lead.server.ts';
+import { findLead, listContactSearchesWithoutResult } from '#app/modules/crm/leads/find-lead.server.ts';
 import { toLeadFormValues } from '#app/modules/crm/leads/lead-form.ts';
 import { listLeadOwners } from '#app/modules/crm/leads/list-lead-owners.server.ts';
 import { listLeadTasks } from '#app/modules/crm/leads/list-leads.server.ts';
@@ -29,16 +29,21 @@ import { Badge } from '#app/ui/badge.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { BuyLinkBox } from '../buy-link-box.tsx';
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/lead';
-import { NewNoteForm } from './contact-notes.tsx';
-import { StageBadge } from './lead-columns.tsx';
+import { NewLeadNoteForm } from './contact-notes.tsx';
+import { LeadStageBadge } from './lead-columns.tsx';
 import { LeadFields } from './lead-fields.tsx';
 import { createLeadPageIntents } from './lead-intents.server.ts';
-import { LeadConsent, LeadUnansweredSearchList, LeadHistory, LeadOrigin } from './lead-side.tsx';
+import {
+  LeadMarketingConsent,
+  LeadUnansweredSearchList,
+  LeadActivityTimeline,
+  LeadOrigin,
+} from './lead-side.tsx';
 import { CrmContactActionButtons, LeadContactActionDialogs, LeadStageButtons } from './lead-stage.tsx';
 import { LeadTasks, NewLeadTaskForm } from './lead-tasks.tsx';
 
@@ -49,15 +54,15 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   const lead = await findLead(ctx, id);
   if (!lead) throw data(null, { status: 404 });
   await markPageNoticesRead(ctx, href('/admin/crm/:id', { id }));
-  const page = parseTimelinePage(url.searchParams.get('page'));
+  const page = parseLeadTimelinePageNumber(url.searchParams.get('page'));
   return {
     lead,
     record: { version: lead.version, values: toLeadFormValues(lead.facts, lead.version) },
     owners: await listLeadOwners(ctx),
     tasks: await listLeadTasks(ctx, id),
-    demands: await listSearchRequests(ctx, id),
-    consents: await listConsents(ctx, lead.mailbox),
-    services: await listServiceOptions(ctx),
+    demands: await listContactSearchesWithoutResult(ctx, id),
+    consents: await listMarketingConsents(ctx, lead.mailbox),
+    services: await listSellableServiceSelectOptions(ctx),
     publicUrl: ctx.settings.publicUrl,
     timeline: await listLeadTimeline(ctx, { contactId: id, mailbox: lead.mailbox, page }),
     may: {
@@ -94,7 +99,7 @@ function LeadPageHeader({ lead, may }: LeadDetailPageData) {
       back={{ href: href('/admin/crm'), label: 'Leads' }}
       note={
         <>
-          <StageBadge stage={lead.stage} />
+          <LeadStageBadge stage={lead.stage} />
           {lead.isBlocked ? <Badge tone="bad">Blocked</Badge> : null}
           <DemoDataBadge isDemo={lead.isDemo} />
         </>
@@ -167,15 +172,15 @@ function LeadPageMainColumn({
         </LeadFields>
       </AdminEditorForm>
       <DetailPagePanel id="history" title="Timeline">
-        {may.write ? <NewNoteForm answer={otherAnswer} /> : null}
-        <LeadHistory timeline={timeline} mayWrite={may.write} answer={otherAnswer} />
+        {may.write ? <NewLeadNoteForm answer={otherAnswer} /> : null}
+        <LeadActivityTimeline timeline={timeline} mayWrite={may.write} answer={otherAnswer} />
       </DetailPagePanel>
     </div>
   );
 }
 
 /** The contact's tasks and origin. */
-function SideColumn({
+function LeadPageSideColumn({
   shown: { lead, owners, tasks, demands, consents, services, publicUrl, may },
   otherAnswer,
 }: {
@@ -204,7 +209,7 @@ function SideColumn({
         />
       </DetailPagePanel>
       <DetailPagePanel id="consent" title="Consent">
-        <LeadConsent lead={lead} consents={consents} />
+        <LeadMarketingConsent lead={lead} consents={consents} />
       </DetailPagePanel>
     </div>
   );
@@ -227,10 +232,10 @@ export default function LeadPage({ loaderData, actionData }: Route.ComponentProp
           answer={isSave ? actionData : undefined}
           otherAnswer={otherAnswer}
         />
-        <SideColumn shown={loaderData} otherAnswer={otherAnswer} />
+        <LeadPageSideColumn shown={loaderData} otherAnswer={otherAnswer} />
       </div>
       {may.write ? <LeadContactActionDialogs lead={lead} /> : null}
-      <StepUpDialog answer={otherAnswer} />
+      <StepUpAuthenticationDialog answer={otherAnswer} />
     </>
   );
 }

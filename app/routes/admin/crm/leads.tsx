@@ -1,14 +1,14 @@
 import { data, href, useNavigate } from 'react-router';
 
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
-import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import type { AdminListBulkAction } from '#app/admin-kit/list/columns.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { formatListTotal } from '#app/lib/list-page.ts';
-import { type LeadOwner, createLeadListSearch } from '#app/modules/crm/leads/lead-list.ts';
+import { formatListMatchCount } from '#app/lib/list-page.ts';
+import { type AssignableLeadOwner, createLeadListSearch } from '#app/modules/crm/leads/lead-list.ts';
 import { LEAD_TABS, LEAD_STAGES } from '#app/modules/crm/leads/lead-labels.ts';
 import { countLeadsByTab, listLeads } from '#app/modules/crm/leads/list-leads.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -25,7 +25,7 @@ import { requirePermission } from '../require-permission.ts';
 import type { Route } from './+types/leads';
 import { LEAD_COLUMNS } from './lead-columns.tsx';
 import { LEAD_LIST_INTENTS } from './lead-list-intents.server.ts';
-import { readLeadSearch } from './read-lead-search.server.ts';
+import { readLeadListSearch } from './read-lead-search.server.ts';
 import { CONTACT_TAG_BULK_ACTIONS } from './tag-actions.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -34,7 +34,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:re
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { owners, tab, state } = await readLeadSearch(ctx, url.searchParams);
+  const { owners, tab, state } = await readLeadListSearch(ctx, url.searchParams);
   const counts = await countLeadsByTab(ctx);
   const list = readListPageOrFailure(ctx, () => listLeads(ctx, tab, state));
   return { owners, tab, state, counts, list, mayWrite: hasPermission(ctx.actor, 'crm:write') };
@@ -52,7 +52,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 const LEADS_CSV_EXPORT_HREF = '/admin/crm/export.csv';
 
-function buildLeadListBulkActions(owners: readonly LeadOwner[]): BulkAction[] {
+function buildLeadListBulkActions(owners: readonly AssignableLeadOwner[]): AdminListBulkAction[] {
   const people = [
     ...owners.map(({ id, name }) => ({ value: id, label: name })),
     { value: 'none', label: 'No one' },
@@ -120,7 +120,7 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
         <FilterTabs
           label="Leads by stage"
           tabs={LEAD_TABS.map(({ value, label }) => ({
-            label: `${label} ${formatListTotal(counts[value])}`,
+            label: `${label} ${formatListMatchCount(counts[value])}`,
             to: href('/admin/crm') + createLeadListSearch(value, owners).link(state, { page: 1 }),
             isCurrent: value === tab,
           }))}

@@ -8,7 +8,7 @@ import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { toLeadFormValues, EMPTY_LEAD_FACTS } from '#app/modules/crm/leads/lead-form.ts';
+import { toLeadFormValues, EMPTY_LEAD_CONTACT_DETAILS } from '#app/modules/crm/leads/lead-form.ts';
 import { LEAD_FIELD_MAX_LENGTHS } from '#app/modules/crm/leads/lead-labels.ts';
 import { listLeadOwners } from '#app/modules/crm/leads/list-lead-owners.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -26,7 +26,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:wr
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const version = 1;
-  const values = { ...toLeadFormValues(EMPTY_LEAD_FACTS, version), email: '', consent_note: '' };
+  const values = { ...toLeadFormValues(EMPTY_LEAD_CONTACT_DETAILS, version), email: '', consent_note: '' };
   return {
     owners: await listLeadOwners(ctx),
     record: { version, values },

@@ -2,15 +2,15 @@ import { z } from 'zod/mini';
 
 import { fail, type Result } from '#app/lib/result.ts';
 import { changeLeadNote, deleteLeadNote } from '#app/modules/crm/leads/change-lead-note.server.ts';
-import { noteForm } from '#app/modules/crm/leads/lead-form.ts';
+import { leadNoteFormSchema } from '#app/modules/crm/leads/lead-form.ts';
 import { type LeadFailure, describeLeadFailure } from '#app/modules/crm/leads/lead-labels.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const noteIdSchema = z.object({ noteId: z.string() });
+const leadNoteIdSchema = z.object({ noteId: z.string() });
 
 /** The actions of an existing note; `buildContactRow` finds the contact whose notes the page shows. */
-export function createNoteIntents(
+export function createLeadNoteIntents(
   contactOf: (ctx: AppContext) => Promise<string | null>,
 ): Record<string, FormIntentHandler> {
   const on =
@@ -21,14 +21,14 @@ export function createNoteIntents(
     };
   return {
     'note-change': defineIntent({
-      input: z.extend(noteForm, { noteId: z.string() }),
+      input: z.extend(leadNoteFormSchema, { noteId: z.string() }),
       run: on(changeLeadNote),
       refusal: describeLeadFailure,
       toast: 'Note changed.',
     }),
     'note-delete': defineIntent({
-      input: noteIdSchema,
-      run: on((ctx, id, { noteId }: z.infer<typeof noteIdSchema>) =>
+      input: leadNoteIdSchema,
+      run: on((ctx, id, { noteId }: z.infer<typeof leadNoteIdSchema>) =>
         deleteLeadNote(ctx, id, { noteId, isDeleted: true }),
       ),
       refusal: describeLeadFailure,
@@ -36,8 +36,8 @@ export function createNoteIntents(
       undo: (_, { noteId }) => ({ intent: 'note-restore', fields: { noteId } }),
     }),
     'note-restore': defineIntent({
-      input: noteIdSchema,
-      run: on((ctx, id, { noteId }: z.infer<typeof noteIdSchema>) =>
+      input: leadNoteIdSchema,
+      run: on((ctx, id, { noteId }: z.infer<typeof leadNoteIdSchema>) =>
         deleteLeadNote(ctx, id, { noteId, isDeleted: false }),
       ),
       refusal: describeLeadFailure,

@@ -1,9 +1,9 @@
-import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import type { AdminListBulkAction } from '#app/admin-kit/list/columns.ts';
 
 const LEAD_TAGS_INPUT_HINT = 'Separate tags with commas.';
 
 /** The bulk actions that add or remove a tag. */
-export const CONTACT_TAG_BULK_ACTIONS: BulkAction[] = [
+export const CONTACT_TAG_BULK_ACTIONS: AdminListBulkAction[] = [
   {
     intent: 'tag',
     label: 'Tag',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { createAddedTagsField, addedTagsSchema } from '#app/lib/added-tags-field.ts';
+import { createAddedTagsField, undoAddedTagsSchema } from '#app/lib/added-tags-field.ts';
 import type { TagsAddedByBulkAction } from '#app/lib/added-tags.ts';
 import {
   type BulkSelection,
@@ -15,10 +15,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const getEmptyTagActionErrorMessage = () => '';
-const tagListSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
+const bulkTagListFieldSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
 const getMissingTagError = () => ({ message: 'Enter at least one tag.', field: 'tags' });
 
-type TagIntentOptions = {
+type BulkTagIntentOptions = {
   chosen: (ctx: AppContext, choice: BulkSelection) => Promise<readonly string[]>;
   tag: (
     ctx: AppContext,
@@ -37,10 +37,10 @@ export function createTagFormIntents({
   chosen,
   tag,
   untag,
-}: TagIntentOptions): Record<string, FormIntentHandler> {
+}: BulkTagIntentOptions): Record<string, FormIntentHandler> {
   return {
     tag: defineIntent({
-      input: z.extend(bulkSelectionSchema, { tags: tagListSchema }),
+      input: z.extend(bulkSelectionSchema, { tags: bulkTagListFieldSchema }),
       run: async (ctx, { tags, ...choice }) =>
         tags.length === 0 ? fail('none' as const) : ok(await tag(ctx, await chosen(ctx, choice), tags)),
       refusal: getMissingTagError,
@@ -49,7 +49,7 @@ export function createTagFormIntents({
         added.length === 0 ? null : { intent: 'tag-back', fields: createAddedTagsField(added) },
     }),
     untag: defineIntent({
-      input: z.extend(bulkSelectionSchema, { untag: tagListSchema }),
+      input: z.extend(bulkSelectionSchema, { untag: bulkTagListFieldSchema }),
       run: async (ctx, { untag: tags, ...choice }) =>
         tags.length === 0 ? fail('none' as const) : ok(await untag(ctx, await chosen(ctx, choice), tags)),
       refusal: () => ({ ...getMissingTagError(), field: 'untag' }),
@@ -58,13 +58,13 @@ export function createTagFormIntents({
         removed.length === 0 ? null : { intent: 'untag-back', fields: createAddedTagsField(removed) },
     }),
     'tag-back': defineIntent({
-      input: addedTagsSchema,
+      input: undoAddedTagsSchema,
       run: async (ctx, { added }) => ok(await revertLeadTagChange(ctx, added, 'remove')),
       refusal: getEmptyTagActionErrorMessage,
       toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
     }),
     'untag-back': defineIntent({
-      input: addedTagsSchema,
+      input: undoAddedTagsSchema,
       run: async (ctx, { added }) => ok(await revertLeadTagChange(ctx, added, 'add')),
       refusal: getEmptyTagActionErrorMessage,
       toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),

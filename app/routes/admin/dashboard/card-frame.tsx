@@ -53,6 +53,6 @@ export function DashboardCardFrame<Value>({
 }
 
 /** The message of a card without data. */
-export function EmptyCardMessage({ children }: { children: ReactNode }) {
+export function EmptyDashboardCardMessage({ children }: { children: ReactNode }) {
   return <p className="text-sm text-ink-3">{children}</p>;
 }

@@ -7,7 +7,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { ReportPeriod } from '#app/lib/report-span.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-import { DashboardCardFrame, EmptyCardMessage } from './card-frame.tsx';
+import { DashboardCardFrame, EmptyDashboardCardMessage } from './card-frame.tsx';
 import type { DashboardData } from './read-cards.server.ts';
 
 const ORDER_STATUS_TONES: Readonly<Record<string, BadgeTone>> = {
@@ -44,7 +44,7 @@ export function LatestOrdersCard({ card }: { card: DashboardData['latest'] }) {
     <DashboardCardFrame title="Latest orders" card={card} isWide>
       {(orders) =>
         orders.length === 0 ? (
-          <EmptyCardMessage>No orders yet.</EmptyCardMessage>
+          <EmptyDashboardCardMessage>No orders yet.</EmptyDashboardCardMessage>
         ) : (
           <ul>
             {orders.map(({ id, number, title, status, totalCents, createdAt, isTest }) => (
@@ -80,7 +80,7 @@ export function TopServicesCard({ card, span }: { card: DashboardData['top']; sp
     <DashboardCardFrame title={`Top services, ${span.label}`} card={card}>
       {(services) =>
         services.length === 0 ? (
-          <EmptyCardMessage>{`No sales ${span.key === 'today' ? '' : 'in '}${span.label}.`}</EmptyCardMessage>
+          <EmptyDashboardCardMessage>{`No sales ${span.key === 'today' ? '' : 'in '}${span.label}.`}</EmptyDashboardCardMessage>
         ) : (
           <ol>
             {services.map(({ value, label, units, cents }) => (
@@ -101,12 +101,12 @@ export function TopServicesCard({ card, span }: { card: DashboardData['top']; sp
   );
 }
 
-export function EmptySearchesCard({ card }: { card: DashboardData['emptySearches'] }) {
+export function SearchesWithoutResultsCard({ card }: { card: DashboardData['emptySearches'] }) {
   return (
     <DashboardCardFrame title="Searches without results, last 30 days" card={card}>
       {(searches) =>
         searches.length === 0 ? (
-          <EmptyCardMessage>Every search in the last 30 days had results.</EmptyCardMessage>
+          <EmptyDashboardCardMessage>Every search in the last 30 days had results.</EmptyDashboardCardMessage>
         ) : (
           <ol>
             {searches.map(({ query, searches: times }) => (
@@ -127,7 +127,7 @@ export function RecentActivityCard({ card }: { card: DashboardData['activity'] }
     <DashboardCardFrame title="Recent activity" card={card}>
       {(rows) =>
         rows.length === 0 ? (
-          <EmptyCardMessage>No activity yet.</EmptyCardMessage>
+          <EmptyDashboardCardMessage>No activity yet.</EmptyDashboardCardMessage>
         ) : (
           <Timeline
             label="Recent activity"

@@ -1,7 +1,7 @@
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { MAX_COUNTED_LIST_ROWS } from '#app/lib/list-page.ts';
 
-import { DashboardCardFrame, EmptyCardMessage } from './card-frame.tsx';
+import { DashboardCardFrame, EmptyDashboardCardMessage } from './card-frame.tsx';
 import type { DashboardData } from './read-cards.server.ts';
 import type { DashboardAttentionItem } from './read-attention-items.server.ts';
 
@@ -24,7 +24,8 @@ export function NeedsAttentionCard({ card }: { card: DashboardData['doNow'] }) {
     <DashboardCardFrame title={title} card={{ isFailed: false, value: counts }}>
       {(all) => {
         const waiting = all.filter(({ count }) => count !== 0);
-        if (waiting.length === 0) return <EmptyCardMessage>You’re all caught up.</EmptyCardMessage>;
+        if (waiting.length === 0)
+          return <EmptyDashboardCardMessage>You’re all caught up.</EmptyDashboardCardMessage>;
         return <StatStrip label={title} stats={waiting.map(toDashboardAttentionStat)} />;
       }}
     </DashboardCardFrame>

@@ -14,10 +14,10 @@ import {
   RecentActivityCard,
   DashboardServicesCard,
   LatestOrdersCard,
-  EmptySearchesCard,
+  SearchesWithoutResultsCard,
   TopServicesCard,
 } from './lists.tsx';
-import { SalesCard } from './sales-card.tsx';
+import { DashboardSalesCard } from './sales-card.tsx';
 import { readAdminDashboardCards } from './read-cards.server.ts';
 import { ShopHealthCard } from './shop-health.tsx';
 import { OnTimeDeliveryCard, UpcomingWorkloadCard, ConversionFunnelCard } from './work.tsx';
@@ -48,11 +48,11 @@ export default function DashboardPage({ loaderData: { span, cards } }: Route.Com
           {/* Two independent columns, so that cards of different heights leave no gaps. */}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 empty:hidden md:grid-cols-2">
-              <SalesCard card={cards.figures} span={span} />
+              <DashboardSalesCard card={cards.figures} span={span} />
               <LatestOrdersCard card={cards.latest} />
               <ConversionFunnelCard card={cards.way} span={span} />
               <TopServicesCard card={cards.top} span={span} />
-              <EmptySearchesCard card={cards.emptySearches} />
+              <SearchesWithoutResultsCard card={cards.emptySearches} />
               <RecentActivityCard card={cards.activity} />
             </div>
             <div className="grid gap-5 empty:hidden md:max-xl:grid-cols-2 md:max-xl:items-start">

@@ -1,11 +1,11 @@
 import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
 import { isBackupOverdue } from '#app/modules/backups/find-last-backup.server.ts';
 import { countUnreadAndLateInboxMessages } from '#app/modules/crm/inbox/list-inbox.server.ts';
-import { countNewLeads } from '#app/modules/crm/leads/list-leads.server.ts';
+import { countUnansweredLeads } from '#app/modules/crm/leads/list-leads.server.ts';
 import { countAdminOrders } from '#app/modules/order-pages/admin/count-admin-orders.server.ts';
 import { listMailDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { mailDeliveryListSearch } from '#app/modules/outbox/mail-delivery.ts';
-import { FAILED_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
+import { FAILED_PAYMENT_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
 import { countFailedProviderEvents } from '#app/modules/payments/provider-events/list-event-log.server.ts';
 import { countPendingReviews } from '#app/modules/reviews/count-moderated-reviews.server.ts';
 import { countPendingTestimonials } from '#app/modules/testimonials/admin/count-admin-testimonials.server.ts';
@@ -39,20 +39,23 @@ async function countFailedMailDeliveries(ctx: AppContext): Promise<number> {
   return total.count;
 }
 
-const OVERDUE_ORDERS = createOrderAttentionCounter('Overdue', 'due=overdue');
+const OVERDUE_ORDERS_ATTENTION_SOURCE = createOrderAttentionCounter('Overdue', 'due=overdue');
 const DUE_SOON_ORDERS_ATTENTION_SOURCE = createOrderAttentionCounter('Due in 24 hours', 'due=day');
 const REVISION_REQUESTS_ATTENTION_SOURCE = createOrderAttentionCounter(
   'Revisions',
   'work=revision_requested',
 );
-const UNREAD_MESSAGES = createOrderAttentionCounter('Order messages', 'tab=all&unread=yes');
+const UNREAD_ORDER_MESSAGES_ATTENTION_SOURCE = createOrderAttentionCounter(
+  'Order messages',
+  'tab=all&unread=yes',
+);
 
 const SHOP_DASHBOARD_ATTENTION_SOURCES: readonly DashboardAttentionCounter[] = [
-  OVERDUE_ORDERS,
+  OVERDUE_ORDERS_ATTENTION_SOURCE,
   DUE_SOON_ORDERS_ATTENTION_SOURCE,
   createOrderAttentionCounter('Briefs to check', 'brief=check'),
   REVISION_REQUESTS_ATTENTION_SOURCE,
-  UNREAD_MESSAGES,
+  UNREAD_ORDER_MESSAGES_ATTENTION_SOURCE,
   createOrderAttentionCounter('Refund requests', 'tab=all&refund=open'),
   {
     label: 'Unread inbox',
@@ -64,7 +67,7 @@ const SHOP_DASHBOARD_ATTENTION_SOURCES: readonly DashboardAttentionCounter[] = [
     href: '/admin/crm/inbox?tab=late',
     read: async (_, { inbox }) => (await inbox()).late,
   },
-  { label: 'New leads', href: '/admin/crm?tab=new', read: countNewLeads },
+  { label: 'New leads', href: '/admin/crm?tab=new', read: countUnansweredLeads },
   { label: 'Pending reviews', href: '/admin/reviews', read: countPendingReviews },
   { label: 'Pending testimonials', href: '/admin/testimonials?tab=pending', read: countPendingTestimonials },
   {
@@ -74,7 +77,7 @@ const SHOP_DASHBOARD_ATTENTION_SOURCES: readonly DashboardAttentionCounter[] = [
   },
   {
     label: 'Failed payment events',
-    href: FAILED_EVENTS_HREF,
+    href: FAILED_PAYMENT_EVENTS_HREF,
     read: countFailedProviderEvents,
     permission: 'readiness:read',
   },
@@ -86,11 +89,11 @@ const SHOP_DASHBOARD_ATTENTION_SOURCES: readonly DashboardAttentionCounter[] = [
   },
 ];
 const FULFILLER_DASHBOARD_ATTENTION_SOURCES: readonly DashboardAttentionCounter[] = [
-  OVERDUE_ORDERS,
+  OVERDUE_ORDERS_ATTENTION_SOURCE,
   DUE_SOON_ORDERS_ATTENTION_SOURCE,
   createOrderAttentionCounter('To start', 'work=queued'),
   REVISION_REQUESTS_ATTENTION_SOURCE,
-  UNREAD_MESSAGES,
+  UNREAD_ORDER_MESSAGES_ATTENTION_SOURCE,
 ];
 
 async function countDashboardAttentionItems(

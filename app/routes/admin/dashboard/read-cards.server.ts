@@ -1,11 +1,11 @@
 import type { ReportPeriod } from '#app/lib/report-span.ts';
-import { listTopServices } from '#app/modules/analytics-pages/list-parts.server.ts';
+import { listTopSellingServices } from '#app/modules/analytics-pages/list-parts.server.ts';
 import { readDailyOrderDeliverySums } from '#app/modules/analytics-pages/read-delivery-days.server.ts';
 import { readRefundsByDay, readSalesByDay } from '#app/modules/analytics-pages/read-sale-days.server.ts';
 import { readSalesByHour } from '#app/modules/analytics-pages/read-sale-hours.server.ts';
 import { readVisitorsByDay } from '#app/modules/analytics-pages/read-visit-days.server.ts';
 import { listAuditLogEntries } from '#app/modules/audit-pages/list-audit.server.ts';
-import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
+import { auditListUrlParameters } from '#app/modules/audit-pages/schemas.ts';
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
 import { countFailedJobs } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 import { listLatestOrders } from '#app/modules/order-pages/figures/list-latest-orders.server.ts';
@@ -24,7 +24,7 @@ import { readDashboardAttentionItems } from './read-attention-items.server.ts';
 export type DashboardCardData<Value> = { isFailed: false; value: Value } | { isFailed: true } | null;
 
 const MAX_DASHBOARD_LATEST_ORDERS = 10;
-const MAX_CARD_ROWS = 6;
+const MAX_DASHBOARD_CARD_ROWS = 6;
 
 async function readDashboardCardData<Value>(
   ctx: AppContext,
@@ -50,8 +50,8 @@ async function readCustomerPaymentMode(ctx: AppContext): Promise<PaymentProvider
 }
 
 async function readLatestAuditActivity(ctx: AppContext) {
-  const { rows } = await listAuditLogEntries(ctx, auditSearch.read(new URLSearchParams()));
-  return rows.slice(0, MAX_CARD_ROWS).map(({ id, at, actor, subject, summary }) => ({
+  const { rows } = await listAuditLogEntries(ctx, auditListUrlParameters.read(new URLSearchParams()));
+  return rows.slice(0, MAX_DASHBOARD_CARD_ROWS).map(({ id, at, actor, subject, summary }) => ({
     ...{ id, at, actor },
     summary: subject === null || subject === actor ? summary : `${subject}: ${summary}`,
   }));
@@ -108,8 +108,12 @@ export async function readAdminDashboardCards(ctx: AppContext, span: ReportPerio
       readDashboardCardData(ctx, 'orders:figures', () => readConversionFunnel(ctx, span, sales())),
       readDashboardCardData(ctx, 'services:read', () => countServices(ctx)),
       readDashboardCardData(ctx, 'orders:figures', () => listLatestOrders(ctx, MAX_DASHBOARD_LATEST_ORDERS)),
-      readDashboardCardData(ctx, 'orders:figures', () => listTopServices(ctx, span, MAX_CARD_ROWS)),
-      readDashboardCardData(ctx, 'search:insights', () => listSearchesWithoutResult(ctx, MAX_CARD_ROWS)),
+      readDashboardCardData(ctx, 'orders:figures', () =>
+        listTopSellingServices(ctx, span, MAX_DASHBOARD_CARD_ROWS),
+      ),
+      readDashboardCardData(ctx, 'search:insights', () =>
+        listSearchesWithoutResult(ctx, MAX_DASHBOARD_CARD_ROWS),
+      ),
       readDashboardCardData(ctx, 'audit:read', () => readLatestAuditActivity(ctx)),
       readDashboardCardData(ctx, 'health:read', () => readDashboardShopHealth(ctx)),
       readDashboardCardData(ctx, 'set-up:write', () => readShopSetUpProgress(ctx)),

@@ -6,17 +6,17 @@ import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
 import { type ReportPeriod, getReportPeriodParameters } from '#app/lib/report-span.ts';
 
-import { formatChangeFromPrevious, formatReportDay, formatHour } from '../analytics/figure-texts.ts';
+import { formatChangeFromPrevious, formatReportDay, formatHourOfDay } from '../analytics/figure-texts.ts';
 
-import { DashboardCardFrame, EmptyCardMessage } from './card-frame.tsx';
+import { DashboardCardFrame, EmptyDashboardCardMessage } from './card-frame.tsx';
 import type { DashboardCardData, DashboardData } from './read-cards.server.ts';
 
-type SalesFigures = DashboardData['figures'] extends DashboardCardData<infer Value> ? Value : never;
+type DashboardSalesFigures = DashboardData['figures'] extends DashboardCardData<infer Value> ? Value : never;
 
 const computeAverageSaleCents = ({ cents, sold }: { cents: number; sold: number }) =>
   sold === 0 ? 0 : Math.round(cents / sold);
 
-function SalesStats({ figures, span }: { figures: SalesFigures; span: ReportPeriod }) {
+function DashboardSalesStats({ figures, span }: { figures: DashboardSalesFigures; span: ReportPeriod }) {
   const { now, before, days, hours } = figures;
   const stats = [
     {
@@ -38,7 +38,7 @@ function SalesStats({ figures, span }: { figures: SalesFigures; span: ReportPeri
     },
   ];
   const label = (at: number) =>
-    hours ? formatHour(at) : formatReportDay(span.days[at] ?? span.from, span.days.length > 92);
+    hours ? formatHourOfDay(at) : formatReportDay(span.days[at] ?? span.from, span.days.length > 92);
   const { days: steps, beforeDays } = hours ?? figures;
   return (
     <>
@@ -64,16 +64,16 @@ function SalesStats({ figures, span }: { figures: SalesFigures; span: ReportPeri
 }
 
 /** Sales, compared with the previous period. */
-export function SalesCard({ card, span }: { card: DashboardData['figures']; span: ReportPeriod }) {
+export function DashboardSalesCard({ card, span }: { card: DashboardData['figures']; span: ReportPeriod }) {
   return (
     <DashboardCardFrame title="Sales" card={card} isWide>
       {(figures) => (
         <>
           <ReportPeriodPicker span={span} />
           {figures.now.sold === 0 && figures.before.sold === 0 ? (
-            <EmptyCardMessage>No orders in this or the previous period.</EmptyCardMessage>
+            <EmptyDashboardCardMessage>No orders in this or the previous period.</EmptyDashboardCardMessage>
           ) : (
-            <SalesStats figures={figures} span={span} />
+            <DashboardSalesStats figures={figures} span={span} />
           )}
         </>
       )}

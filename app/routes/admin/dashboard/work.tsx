@@ -2,9 +2,9 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { ReportPeriod } from '#app/lib/report-span.ts';
 import { calculatePercent } from '#app/modules/order-pages/figures/work-load.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-import { DashboardCardFrame, EmptyCardMessage } from './card-frame.tsx';
+import { DashboardCardFrame, EmptyDashboardCardMessage } from './card-frame.tsx';
 import type { DashboardData } from './read-cards.server.ts';
 
 const DASHBOARD_WORK_ROW_CLASSES =
@@ -19,7 +19,7 @@ const formatWorkloadPoints = (units: number) =>
   `${units.toLocaleString('en-US')} ${units === 1 ? 'point' : 'points'}`;
 
 /** A name, its number, and an explanation of the number. */
-function WorkStatRow({ name, value, note }: { name: string; value: string; note: string }) {
+function WorkloadStatRow({ name, value, note }: { name: string; value: string; note: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 border-b border-line py-2.5 last:border-b-0">
       <dt className="text-sm">{name}</dt>
@@ -31,13 +31,13 @@ function WorkStatRow({ name, value, note }: { name: string; value: string; note:
 
 /** The work due on each day of the coming week. */
 export function UpcomingWorkloadCard({ card }: { card: DashboardData['load'] }) {
-  const { zone } = useShopTime();
+  const { zone } = useShopTimeFormatters();
   return (
     <DashboardCardFrame title="Due in the next 7 days" card={card}>
       {({ days: week, overdueUnits, capacity }) => {
         const days = week.filter(({ units }) => units > 0);
         if (days.length === 0 && overdueUnits === 0)
-          return <EmptyCardMessage>Nothing is due.</EmptyCardMessage>;
+          return <EmptyDashboardCardMessage>Nothing is due.</EmptyDashboardCardMessage>;
         return (
           <>
             <ul>
@@ -73,15 +73,15 @@ export function OnTimeDeliveryCard({ card, span }: { card: DashboardData['kept']
       {({ promised, onTime, refunds, refundedCents }) => {
         const percent = calculatePercent(onTime, promised);
         if (promised === 0 && refunds === 0)
-          return <EmptyCardMessage>No deliveries or refunds.</EmptyCardMessage>;
+          return <EmptyDashboardCardMessage>No deliveries or refunds.</EmptyDashboardCardMessage>;
         return (
           <dl>
-            <WorkStatRow
+            <WorkloadStatRow
               name="On time"
               value={percent === null ? 'No deliveries' : `${percent}%`}
               note={`First delivery by the promised date for ${onTime} of ${promised} services. Services without a date are not counted.`}
             />
-            <WorkStatRow
+            <WorkloadStatRow
               name="Refunded"
               value={formatDollars(refundedCents)}
               note={`${refunds} ${refunds === 1 ? 'refund' : 'refunds'} paid out in this period, regardless of when the order was placed.`}
@@ -105,7 +105,8 @@ export function ConversionFunnelCard({ card, span }: { card: DashboardData['way'
   return (
     <DashboardCardFrame title={`Conversion, ${span.label}`} card={card}>
       {({ visits, adds, placed, paid }) => {
-        if (visits + adds + placed === 0) return <EmptyCardMessage>No visits or orders.</EmptyCardMessage>;
+        if (visits + adds + placed === 0)
+          return <EmptyDashboardCardMessage>No visits or orders.</EmptyDashboardCardMessage>;
         const steps = [
           { name: 'Visits', count: visits, note: 'Visitors who viewed a page, counted once a day.' },
           {
@@ -124,7 +125,7 @@ export function ConversionFunnelCard({ card, span }: { card: DashboardData['way'
           <>
             <dl>
               {steps.map(({ name, count, note }) => (
-                <WorkStatRow key={name} name={name} value={count.toLocaleString('en-US')} note={note} />
+                <WorkloadStatRow key={name} name={name} value={count.toLocaleString('en-US')} note={note} />
               ))}
             </dl>
             <p className="text-xs text-ink-3">

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
-import { createModalFormSchema, describeModalFailure } from '#app/modules/exit-modal/modal-form.ts';
+import { createModalFormSchema, describeExitModalChangeFailure } from '#app/modules/exit-modal/modal-form.ts';
 import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
 import {
   createExitModalDraft,
@@ -11,16 +11,16 @@ import {
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const exitModalIntentWithoutFieldsSchema = z.object({});
-const MODAL_LIST_HREF = '/admin/exit-modal';
+const EXIT_MODAL_LIST_HREF = '/admin/exit-modal';
 
 /** The actions of the new exit modal page. */
 export const createNewExitModalIntents = (zone: ShopTimeZone): Record<string, FormIntentHandler> => ({
   save: defineIntent({
     input: createModalFormSchema(zone),
     run: createExitModalDraft,
-    refusal: describeModalFailure,
+    refusal: describeExitModalChangeFailure,
     toast: 'Draft created. Visitors can’t see it yet.',
-    redirectTo: ({ id }) => `${MODAL_LIST_HREF}/${id}`,
+    redirectTo: ({ id }) => `${EXIT_MODAL_LIST_HREF}/${id}`,
   }),
 });
 
@@ -30,34 +30,34 @@ export function createExitModalIntents(id: string, zone: ShopTimeZone): Record<s
     save: defineIntent({
       input: createModalFormSchema(zone),
       run: (ctx, form) => saveModal(ctx, id, form),
-      refusal: describeModalFailure,
+      refusal: describeExitModalChangeFailure,
       toast: 'Exit modal saved.',
     }),
     activate: defineIntent({
       input: exitModalIntentWithoutFieldsSchema,
       run: (ctx) => setModalStatus(ctx, id, 'on'),
-      refusal: describeModalFailure,
+      refusal: describeExitModalChangeFailure,
       toast: ({ title }) => `“${title}” is active.`,
     }),
     end: defineIntent({
       input: exitModalIntentWithoutFieldsSchema,
       run: (ctx) => setModalStatus(ctx, id, 'ended'),
-      refusal: describeModalFailure,
+      refusal: describeExitModalChangeFailure,
       toast: ({ title }) => (title ? `“${title}” has ended.` : 'Exit modal ended.'),
     }),
     duplicate: defineIntent({
       input: exitModalIntentWithoutFieldsSchema,
       run: (ctx) => duplicateModal(ctx, id),
-      refusal: describeModalFailure,
+      refusal: describeExitModalChangeFailure,
       toast: 'Copied as a draft.',
-      redirectTo: (copy) => `${MODAL_LIST_HREF}/${copy.id}`,
+      redirectTo: (copy) => `${EXIT_MODAL_LIST_HREF}/${copy.id}`,
     }),
     delete: defineIntent({
       input: exitModalIntentWithoutFieldsSchema,
       run: (ctx) => deleteModal(ctx, id),
-      refusal: describeModalFailure,
+      refusal: describeExitModalChangeFailure,
       toast: 'Exit modal deleted.',
-      redirectTo: () => MODAL_LIST_HREF,
+      redirectTo: () => EXIT_MODAL_LIST_HREF,
     }),
   };
 }

@@ -1,12 +1,12 @@
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
-import { ValidityPeriod } from '#app/admin-kit/list/validity-period.tsx';
+import { ValidityPeriodCell } from '#app/admin-kit/list/validity-period.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
   getModalActionLabel,
   EXIT_MODAL_STATE_LABELS,
   type ExitModalPublicationState,
 } from '#app/modules/exit-modal/model.ts';
-import type { ModalListRow } from '#app/modules/modal-pages/modal-search.ts';
+import type { ExitModalListRow } from '#app/modules/modal-pages/modal-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 export function ExitModalStateBadge({ state }: { state: ExitModalPublicationState }) {
@@ -15,13 +15,15 @@ export function ExitModalStateBadge({ state }: { state: ExitModalPublicationStat
 }
 
 /** Returns the title of an exit modal, or a name for one without a title. */
-export const exitModalTitle = (title: string): string => title || 'Untitled';
+export const getExitModalDisplayTitle = (title: string): string => title || 'Untitled';
 
-const formatCount = (count: number): string => count.toLocaleString('en-US');
+const formatExitModalCount = (count: number): string => count.toLocaleString('en-US');
 
 /** `12`, or with its share of the views `12 (4.8 %)`. */
 function formatCountWithShare(count: number, of: number): string {
-  return of === 0 ? formatCount(count) : `${formatCount(count)} (${((count / of) * 100).toFixed(1)} %)`;
+  return of === 0
+    ? formatExitModalCount(count)
+    : `${formatExitModalCount(count)} (${((count / of) * 100).toFixed(1)} %)`;
 }
 
 /** A number, with its label where rows are stacked without a header. */
@@ -33,14 +35,14 @@ const renderNumberWithMobileLabel = (value: string, word: string) => (
 );
 
 /** The columns of the exit modals (pages.md, /admin/exit-modal). */
-export const EXIT_MODAL_COLUMNS: readonly AdminTableColumn<ModalListRow>[] = [
+export const EXIT_MODAL_COLUMNS: readonly AdminTableColumn<ExitModalListRow>[] = [
   {
     key: 'title',
     label: 'Title',
     sortsBy: 'title',
     cell: ({ title, action, promoCode }) => (
       <>
-        {exitModalTitle(title)}
+        {getExitModalDisplayTitle(title)}
         <span className="block text-sm font-normal text-ink-2 wrap-anywhere">
           {getModalActionLabel(action)}
           {promoCode ? `: ${promoCode}` : null}
@@ -59,11 +61,11 @@ export const EXIT_MODAL_COLUMNS: readonly AdminTableColumn<ModalListRow>[] = [
       </span>
     ),
   },
-  { key: 'window', label: 'Dates', from: 'wide', cell: (row) => <ValidityPeriod {...row} /> },
+  { key: 'window', label: 'Dates', from: 'wide', cell: (row) => <ValidityPeriodCell {...row} /> },
   {
     key: 'shown',
     label: 'Shown',
-    cell: ({ shown }) => renderNumberWithMobileLabel(formatCount(shown), 'shown'),
+    cell: ({ shown }) => renderNumberWithMobileLabel(formatExitModalCount(shown), 'shown'),
   },
   {
     key: 'dismissed',
@@ -80,14 +82,14 @@ export const EXIT_MODAL_COLUMNS: readonly AdminTableColumn<ModalListRow>[] = [
     key: 'orders',
     label: 'Orders with code',
     from: 'wide',
-    cell: ({ orders }) => renderNumberWithMobileLabel(formatCount(orders), 'orders with code'),
+    cell: ({ orders }) => renderNumberWithMobileLabel(formatExitModalCount(orders), 'orders with code'),
   },
   {
     key: 'addresses',
     label: 'Emails',
     from: 'widest',
     stacked: 'hidden',
-    cell: (row) => formatCount(row.addresses),
+    cell: (row) => formatExitModalCount(row.addresses),
   },
   {
     key: 'created',

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { PublicContentEditorHeader } from '#app/admin-kit/form/editor-header.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -12,7 +12,7 @@ import type { ExitModalInEditor } from '#app/modules/modal-pages/modal-search.ts
 import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { ExitModalStateBadge, exitModalTitle } from './modal-columns.tsx';
+import { ExitModalStateBadge, getExitModalDisplayTitle } from './modal-columns.tsx';
 import { ExitModalFields } from './modal-fields.tsx';
 import { ExitModalPreview } from './modal-preview.tsx';
 
@@ -37,7 +37,7 @@ const isExitModalActiveOrScheduled = ({ state }: ExitModalInEditor) =>
  * saved.
  */
 function DuplicateAndEndButtons({ modal }: { modal: ExitModalInEditor }) {
-  const { isDirty, isReady } = useFormState();
+  const { isDirty, isReady } = useEditorFormState();
   return (
     <>
       <Button
@@ -73,7 +73,7 @@ function DuplicateAndEndButtons({ modal }: { modal: ExitModalInEditor }) {
 }
 
 /** Returns the button that publishes the modal, or changes to the published one. */
-function getPublishButton(modal: ExitModalInEditor) {
+function getExitModalPublishButton(modal: ExitModalInEditor) {
   return isExitModalActiveOrScheduled(modal)
     ? { label: 'Update live window', intent: 'save', hasWork: false }
     : { label: 'Make active', intent: 'activate', form: MODAL_ACTION_FORM_ID, hasWork: true };
@@ -85,7 +85,7 @@ function DuplicateAndEndForms({ modal }: { modal: ExitModalInEditor }) {
       <Form id={MODAL_ACTION_FORM_ID} method="post" className="hidden" />
       <ConfirmDialog
         id={DELETE_EXIT_MODAL_DIALOG_ID}
-        title={`Delete “${exitModalTitle(modal.content.title)}”?`}
+        title={`Delete “${getExitModalDisplayTitle(modal.content.title)}”?`}
         consequence={<p>No visitor has seen it. This can’t be undone.</p>}
         confirmLabel="Delete"
         intent="delete"
@@ -97,7 +97,7 @@ function DuplicateAndEndForms({ modal }: { modal: ExitModalInEditor }) {
 function ExitModalEditorHeader({ modal, mayWrite, mayReadAudit }: ExitModalEditorData) {
   return (
     <PublicContentEditorHeader
-      title={modal ? exitModalTitle(modal.content.title) : 'New exit modal'}
+      title={modal ? getExitModalDisplayTitle(modal.content.title) : 'New exit modal'}
       back={{ href: '/admin/exit-modal', label: 'Exit modal' }}
       state={modal ? <ExitModalStateBadge state={modal.state} /> : null}
       actions={
@@ -117,12 +117,12 @@ function ExitModalEditorHeader({ modal, mayWrite, mayReadAudit }: ExitModalEdito
         </>
       }
       save={modal && isExitModalActiveOrScheduled(modal) ? 'none' : 'on'}
-      publish={modal && getPublishButton(modal)}
+      publish={modal && getExitModalPublishButton(modal)}
     />
   );
 }
 
-function ModalWarnings({ warnings }: { warnings: readonly string[] }) {
+function ExitModalWarnings({ warnings }: { warnings: readonly string[] }) {
   return warnings.map((sentence) => (
     <p key={sentence} className="mb-4 rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">
       {sentence}
@@ -152,7 +152,7 @@ export function ExitModalEditor({
         isReadOnly={!mayWrite}
         header={<ExitModalEditorHeader {...editor} />}
       >
-        {modal ? <ModalWarnings warnings={modal.warnings} /> : null}
+        {modal ? <ExitModalWarnings warnings={modal.warnings} /> : null}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] min-[90rem]:grid-cols-[minmax(0,1fr)_28rem]">
           <ExitModalFields />
           <ExitModalPreview />

@@ -7,7 +7,7 @@ import {
   ReadOnlyFormField,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import {
@@ -20,17 +20,17 @@ import {
   MODAL_TITLE_LIMIT,
 } from '#app/modules/exit-modal/model.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-const CARD_CLASSES = 'grid gap-4 rounded-base border border-line bg-paper p-5';
+const EXIT_MODAL_FIELDS_CARD_CLASSES = 'grid gap-4 rounded-base border border-line bg-paper p-5';
 const TWO_COLUMN_CLASSES = 'grid items-start gap-4 sm:grid-cols-2 *:min-w-0';
 /** A date and time need room for their parts: side by side only where both fit. */
 const DATE_GRID_CLASSES =
   'grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-start gap-4 *:min-w-0';
 
-function ModalTextFields() {
+function ExitModalTextFields() {
   return (
-    <section aria-labelledby="window-words" className={CARD_CLASSES}>
+    <section aria-labelledby="window-words" className={EXIT_MODAL_FIELDS_CARD_CLASSES}>
       <h2 id="window-words" className="text-lg font-semibold">
         Content
       </h2>
@@ -70,14 +70,14 @@ function ModalTextFields() {
 }
 
 /** What the modal offers; shows the fields of the chosen action, or all of them without script. */
-function ModalActionFields() {
+function ExitModalActionFields() {
   const { value, isReadOnly } = useResourceFormField('action');
   const [action, setAction] = useState(value);
   const only = (wanted: string) => joinClassNames(action !== wanted && 'hidden noscript:block');
   return (
     <section
       aria-labelledby="window-action"
-      className={CARD_CLASSES}
+      className={EXIT_MODAL_FIELDS_CARD_CLASSES}
       onChange={(event) => {
         if (event.target instanceof HTMLSelectElement) setAction(event.target.value);
       }}
@@ -128,7 +128,7 @@ function ModalActionFields() {
 }
 
 function ShowOnPhonesCheckbox() {
-  const { values, isReadOnly } = useFormState();
+  const { values, isReadOnly } = useEditorFormState();
   const isChecked = getFormValueText(values, 'phones') !== '';
   if (isReadOnly) return <ReadOnlyFormField label="On phones">{isChecked ? 'Yes' : 'No'}</ReadOnlyFormField>;
   return (
@@ -150,9 +150,9 @@ const CART_CONDITION_OPTIONS = [
 ];
 
 function ModalDisplayRuleFields() {
-  const { zone } = useShopTime();
+  const { zone } = useShopTimeFormatters();
   return (
-    <section aria-labelledby="window-rules" className={CARD_CLASSES}>
+    <section aria-labelledby="window-rules" className={EXIT_MODAL_FIELDS_CARD_CLASSES}>
       <div className="grid gap-1">
         <h2 id="window-rules" className="text-lg font-semibold">
           Rules
@@ -206,8 +206,8 @@ function ModalDisplayRuleFields() {
 export function ExitModalFields() {
   return (
     <div className="grid content-start gap-4">
-      <ModalTextFields />
-      <ModalActionFields />
+      <ExitModalTextFields />
+      <ExitModalActionFields />
       <ModalDisplayRuleFields />
     </div>
   );

@@ -2,7 +2,7 @@ import { useCurrentFormValues } from '#app/admin-kit/form/use-typed.ts';
 import { type FormValues, getFormValueText } from '#app/lib/form-values.ts';
 import {
   getDefaultExitModalButtonLabel,
-  toModalAction,
+  parseExitModalOfferType,
   MODAL_DISMISS_LABEL,
 } from '#app/modules/exit-modal/model.ts';
 import { EmailSignupPreview } from '#app/modules/exit-modal/ui/email-signup-form.tsx';
@@ -10,14 +10,14 @@ import { ExitModalBody } from '#app/modules/exit-modal/ui/window-body.tsx';
 import { ExitModalOffer } from '#app/modules/exit-modal/ui/window-offer.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-import { exitModalTitle } from './modal-columns.tsx';
+import { getExitModalDisplayTitle } from './modal-columns.tsx';
 
 const noop = () => {};
 
 /** Builds a modal from the fields as a visitor's browser would receive it. */
-function buildPreviewModal(values: FormValues) {
+function buildPreviewExitModal(values: FormValues) {
   const of = (name: string) => getFormValueText(values, name).trim();
-  const action = toModalAction(of('action'));
+  const action = parseExitModalOfferType(of('action'));
   const image = of('image');
   return {
     id: 'preview',
@@ -38,7 +38,7 @@ function buildPreviewModal(values: FormValues) {
 /** A live preview of the modal while it is edited; nothing in it is clickable. */
 export function ExitModalPreview() {
   const { ref, values } = useCurrentFormValues();
-  const modal = buildPreviewModal(values);
+  const modal = buildPreviewExitModal(values);
   return (
     <aside
       ref={ref}
@@ -50,7 +50,7 @@ export function ExitModalPreview() {
         inert
         className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-base border border-line bg-paper p-5 shadow-pop"
       >
-        <p className="py-1.5 text-xl font-semibold wrap-anywhere">{exitModalTitle(modal.title)}</p>
+        <p className="py-1.5 text-xl font-semibold wrap-anywhere">{getExitModalDisplayTitle(modal.title)}</p>
         <ExitModalBody {...modal}>
           {/* Forms cannot be nested in the editor's form, so the email form is only drawn. */}
           {modal.action === 'email' ? <EmailSignupPreview label={modal.label} /> : null}

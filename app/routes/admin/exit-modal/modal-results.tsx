@@ -2,14 +2,14 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import type { CollectedEmailAddress } from '#app/modules/consents/model.ts';
 import type { MarketingConsentState } from '#app/modules/consents/model.ts';
-import type { ExitModalInEditor, ModalStatistics } from '#app/modules/modal-pages/modal-search.ts';
+import type { ExitModalInEditor, ExitModalStatistics } from '#app/modules/modal-pages/modal-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-const CARD_CLASSES = 'mt-6 grid gap-3 rounded-base border border-line bg-paper p-5';
+const EXIT_MODAL_RESULTS_CARD_CLASSES = 'mt-6 grid gap-3 rounded-base border border-line bg-paper p-5';
 const MODAL_RESULT_CELL_CLASSES =
   'tabular-nums max-sm:flex max-sm:justify-between max-sm:gap-4 sm:border-t sm:border-line sm:px-1.5 sm:py-2 sm:text-right';
 
-const MODAL_RESULT_COLUMNS: readonly { key: keyof ModalStatistics; label: string }[] = [
+const EXIT_MODAL_RESULT_COLUMNS: readonly { key: keyof ExitModalStatistics; label: string }[] = [
   { key: 'shown', label: 'Shown' },
   { key: 'dismissed', label: 'Dismissed' },
   { key: 'converted', label: 'Accepted' },
@@ -19,7 +19,7 @@ const MODAL_RESULT_COLUMNS: readonly { key: keyof ModalStatistics; label: string
 
 function ExitModalResultsTable({ spans }: { spans: ExitModalInEditor['numbers'] }) {
   return (
-    <section aria-labelledby="window-numbers" className={CARD_CLASSES}>
+    <section aria-labelledby="window-numbers" className={EXIT_MODAL_RESULTS_CARD_CLASSES}>
       <h2 id="window-numbers" className="text-lg font-semibold">
         Results
       </h2>
@@ -34,7 +34,7 @@ function ExitModalResultsTable({ spans }: { spans: ExitModalInEditor['numbers'] 
             <th scope="col" className="px-1.5 py-2 text-left font-semibold">
               Period
             </th>
-            {MODAL_RESULT_COLUMNS.map(({ key, label }) => (
+            {EXIT_MODAL_RESULT_COLUMNS.map(({ key, label }) => (
               <th key={key} scope="col" className="px-1.5 py-2 text-right font-semibold">
                 {label}
               </th>
@@ -56,7 +56,7 @@ function ExitModalResultsTable({ spans }: { spans: ExitModalInEditor['numbers'] 
                   <span className="block font-normal text-ink-3">{`from ${formatCalendarDay(since)}`}</span>
                 ) : null}
               </th>
-              {MODAL_RESULT_COLUMNS.map(({ key, label: name }) => (
+              {EXIT_MODAL_RESULT_COLUMNS.map(({ key, label: name }) => (
                 <td key={key} className={MODAL_RESULT_CELL_CLASSES}>
                   <span className="text-ink-2 sm:hidden">{name}</span>
                   {numbers[key].toLocaleString('en-US')}
@@ -79,9 +79,9 @@ const EMAIL_CONSENT_STATE_BADGES: Record<
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
-function CollectedEmails({ addresses }: { addresses: readonly CollectedEmailAddress[] }) {
+function ExitModalCollectedEmails({ addresses }: { addresses: readonly CollectedEmailAddress[] }) {
   return (
-    <section aria-labelledby="window-addresses" className={CARD_CLASSES}>
+    <section aria-labelledby="window-addresses" className={EXIT_MODAL_RESULTS_CARD_CLASSES}>
       <h2 id="window-addresses" className="text-lg font-semibold">
         Emails collected
       </h2>
@@ -110,7 +110,7 @@ export function ExitModalResults({ modal: { numbers, addresses } }: { modal: Exi
   return (
     <div className="max-w-4xl">
       <ExitModalResultsTable spans={numbers} />
-      {addresses && addresses.length > 0 ? <CollectedEmails addresses={addresses} /> : null}
+      {addresses && addresses.length > 0 ? <ExitModalCollectedEmails addresses={addresses} /> : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { listExitModals } from '#app/modules/modal-pages/list-exit-modals.server.ts';
-import { modalListSearch } from '#app/modules/modal-pages/modal-search.ts';
+import { exitModalListUrlParameters } from '#app/modules/modal-pages/modal-search.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
@@ -14,7 +14,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { EXIT_MODAL_COLUMNS, exitModalTitle } from './modal-columns.tsx';
+import { EXIT_MODAL_COLUMNS, getExitModalDisplayTitle } from './modal-columns.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -22,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('exit-m
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = modalListSearch.read(url.searchParams);
+  const state = exitModalListUrlParameters.read(url.searchParams);
   const list = readListPageOrFailure(ctx, () => listExitModals(ctx, state));
   return { state, list, mayWrite: hasPermission(ctx.actor, 'exit-modal:write') };
 }
@@ -42,12 +42,12 @@ export default function ExitModalPage({ loaderData: { state, list, mayWrite } }:
       <AdminResourceListPage
         label="Exit modals"
         noun={{ one: 'window', many: 'windows' }}
-        search={modalListSearch}
+        search={exitModalListUrlParameters}
         state={state}
         list={list}
         answer={undefined}
         columns={EXIT_MODAL_COLUMNS}
-        rowName={({ title }) => exitModalTitle(title)}
+        rowName={({ title }) => getExitModalDisplayTitle(title)}
         rowHref={({ id }) => href('/admin/exit-modal/:id', { id })}
         noMatch="No exit modals match your filters"
         empty={{

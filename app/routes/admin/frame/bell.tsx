@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/icon.tsx';
 /** How often to poll when no live event arrives. */
 const UNREAD_POLL_INTERVAL_MS = 20_000;
 
-async function fetchUnreadCount(): Promise<number | null> {
+async function fetchUnreadNotificationCount(): Promise<number | null> {
   try {
     const answer = await fetch('/admin/notifications/unread');
     const read: unknown = answer.ok ? await answer.json() : null;
@@ -26,10 +26,10 @@ async function fetchUnreadCount(): Promise<number | null> {
  * Returns the current number of unread notifications; reads it again when the shop reports a change, and on
  * each page.
  */
-export function useUnreadCount(known: number): number {
+export function useUnreadNotificationCount(known: number): number {
   const [unread, setUnread] = useState(known);
   const ask = async () => {
-    const now = await fetchUnreadCount();
+    const now = await fetchUnreadNotificationCount();
     if (now !== null) setUnread(now);
   };
   useAfterNavigation(() => void ask());

@@ -4,16 +4,16 @@ import { useLocation } from 'react-router';
 import { AdminToasts } from '#app/admin-kit/admin-toasts.tsx';
 import { UserTimeZoneContext } from '#app/admin-kit/local-time.tsx';
 import { SiblingAdminPageLinks } from '#app/admin-kit/sibling-pages.tsx';
-import { ShopStateNotice } from '#app/modules/checkout/shop-state.tsx';
-import { useAdminStream } from '#app/platform/admin-updates.ts';
+import { TestPaymentsOrDemoDataNotice } from '#app/modules/checkout/shop-state.tsx';
+import { useAdminLiveEventStream } from '#app/platform/admin-updates.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
 import type { loader } from '../layout.tsx';
 import { listSiblingMenuPages } from '../open-entries.ts';
 import { useCommandPalette } from '../palette/use-palette.tsx';
 
-import { useUnreadCount } from './bell.tsx';
-import { PendingProgressBar } from './pending-progress-bar.tsx';
+import { useUnreadNotificationCount } from './bell.tsx';
+import { PendingSubmissionProgressBar } from './pending-progress-bar.tsx';
 import { DemoOrLiveDataSwitch } from './data-set-switch.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -30,8 +30,8 @@ export function AdminFrame({ facts, children }: { facts: AdminLayoutLoaderData; 
   const location = useLocation();
   const { pathname } = location;
   const { open, overlays } = useCommandPalette(facts);
-  useAdminStream();
-  const unread = useUnreadCount(facts.unread);
+  useAdminLiveEventStream();
+  const unread = useUnreadNotificationCount(facts.unread);
   const mainRef = useRef<HTMLElement>(null);
 
   // A new page resets the focus for keyboard and screen reader, as a full page load does.
@@ -57,7 +57,7 @@ export function AdminFrame({ facts, children }: { facts: AdminLayoutLoaderData; 
         <SideBar facts={facts} unread={unread} onJump={open} />
         <TopBar facts={facts} unread={unread} onJump={open} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <ShopStateNotice
+          <TestPaymentsOrDemoDataNotice
             paymentMode={facts.paymentMode}
             isDemoData={facts.isDemoData}
             demoHref={facts.pages.find((page) => page === '/admin/seed-tools')}
@@ -70,7 +70,7 @@ export function AdminFrame({ facts, children }: { facts: AdminLayoutLoaderData; 
           </main>
         </div>
       </div>
-      <PendingProgressBar />
+      <PendingSubmissionProgressBar />
       {overlays}
       <ToastRegion />
     </UserTimeZoneContext>

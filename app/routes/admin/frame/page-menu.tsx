@@ -4,18 +4,18 @@ import { Link, useFetcher, useLocation } from 'react-router';
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { MenuGroup } from '../menu-entry.ts';
+import type { AdminMenuGroup } from '../menu-entry.ts';
 import {
-  parseCollapsedGroups,
-  type PermittedMenuEntry,
+  parseCollapsedMenuGroups,
+  type PermittedAdminMenuEntry,
   listPermittedAdminMenuEntries,
   findMenuPageHref,
-  toggleCollapsedGroup,
+  toggleCollapsedMenuGroup,
 } from '../open-entries.ts';
 
-const MENU_GROUPS: readonly MenuGroup[] = ['Shop', 'Customers', 'Content', 'System'];
+const ADMIN_MENU_GROUPS: readonly AdminMenuGroup[] = ['Shop', 'Customers', 'Content', 'System'];
 
-type AdminPageMenuProps = { label: string; pages: readonly string[]; collapsed: readonly MenuGroup[] };
+type AdminPageMenuProps = { label: string; pages: readonly string[]; collapsed: readonly AdminMenuGroup[] };
 
 /**
  * The menu entries this role may open, by group; a collapsed group shows only the entry of the current page.
@@ -24,16 +24,16 @@ export function AdminPageMenu({ label, pages, collapsed }: AdminPageMenuProps) {
   const fetcher = useFetcher();
   const current = findMenuPageHref(useLocation());
   const sent = fetcher.formData?.get('collapsed');
-  const closed = typeof sent === 'string' ? parseCollapsedGroups(sent) : collapsed;
+  const closed = typeof sent === 'string' ? parseCollapsedMenuGroups(sent) : collapsed;
   const entries = listPermittedAdminMenuEntries(pages);
   return (
     <nav aria-label={label}>
       <fetcher.Form method="post" action="/admin/menu-groups" className="grid gap-3">
-        {MENU_GROUPS.map((group) => (
-          <MenuSection
+        {ADMIN_MENU_GROUPS.map((group) => (
+          <AdminMenuSection
             key={group}
             title={group}
-            next={group === 'Shop' ? null : toggleCollapsedGroup(closed, group).join('.')}
+            next={group === 'Shop' ? null : toggleCollapsedMenuGroup(closed, group).join('.')}
             isCollapsed={closed.includes(group)}
             entries={entries.filter((entry) => entry.group === group)}
             current={current}
@@ -49,14 +49,14 @@ type AdminMenuSectionProps = {
   /** The collapsed groups after the title is pressed; null for the group that always stays open. */
   next: string | null;
   isCollapsed: boolean;
-  entries: readonly PermittedMenuEntry[];
+  entries: readonly PermittedAdminMenuEntry[];
   current: string | null;
 };
 
-function MenuSection({ title, next, isCollapsed, entries, current }: AdminMenuSectionProps) {
+function AdminMenuSection({ title, next, isCollapsed, entries, current }: AdminMenuSectionProps) {
   const id = useId();
   if (entries.length === 0) return null;
-  const isCurrent = ({ pages }: PermittedMenuEntry) => pages.some(({ href }) => href === current);
+  const isCurrent = ({ pages }: PermittedAdminMenuEntry) => pages.some(({ href }) => href === current);
   const shown = isCollapsed ? entries.filter(isCurrent) : entries;
   return (
     <div>
@@ -94,7 +94,7 @@ function MenuSection({ title, next, isCollapsed, entries, current }: AdminMenuSe
   );
 }
 
-type AdminMenuEntryLinkProps = { entry: PermittedMenuEntry; isCurrent: boolean; current: string | null };
+type AdminMenuEntryLinkProps = { entry: PermittedAdminMenuEntry; isCurrent: boolean; current: string | null };
 
 function AdminMenuEntryLink({ entry: { label, icon, pages }, isCurrent, current }: AdminMenuEntryLinkProps) {
   const to = pages[0]?.href ?? '/admin';

@@ -28,7 +28,7 @@ function useBlockDoubleSubmit(isPosting: boolean) {
 }
 
 /** A progress line at the top edge, shown when an action takes longer than a moment. */
-export function PendingProgressBar() {
+export function PendingSubmissionProgressBar() {
   const isPosting = useNavigation().state === 'submitting';
   const isSaving = useFetchers().some(({ state }) => state === 'submitting');
   useBlockDoubleSubmit(isPosting);

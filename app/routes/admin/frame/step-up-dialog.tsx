@@ -12,7 +12,7 @@ const STEP_UP_DIALOG_ID = 'step-up';
  * Asks for an identity proof, then posts the refused form again, complete (pages.md "Access", step-up).
  * The dialog is already open in the document, so it works without script; with script it becomes modal.
  */
-export function StepUpDialog({ answer }: { answer: FormActionResult | undefined }) {
+export function StepUpAuthenticationDialog({ answer }: { answer: FormActionResult | undefined }) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const prompt = findStepUpPrompt(answer);

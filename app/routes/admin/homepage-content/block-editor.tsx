@@ -26,11 +26,11 @@ import { ContentBlockFields } from './block-fields.tsx';
 import { ContentBlockPreviewFrame } from './block-preview.tsx';
 import {
   ScheduleDraftButton,
-  ScheduleDialog,
-  CancelScheduleForm,
+  ScheduleDraftDialog,
+  CancelScheduledChangeForm,
   ScheduledChangeNotice,
 } from './schedule-part.tsx';
-import { NoScriptUploads } from './upload-field.tsx';
+import { NoScriptContentUploadForms } from './upload-field.tsx';
 
 /** The tabs of the editor, each with its own address. */
 export const CONTENT_BLOCK_EDITOR_TABS = [
@@ -40,7 +40,7 @@ export const CONTENT_BLOCK_EDITOR_TABS = [
 ] as const;
 type ContentBlockEditorTab = (typeof CONTENT_BLOCK_EDITOR_TABS)[number]['tab'];
 
-export type BlockEditorData = {
+export type ContentBlockEditorData = {
   block: EditableContentBlock;
   tab: ContentBlockEditorTab;
   /** A page of the shop that shows the draft; valid for seven days. */
@@ -50,19 +50,19 @@ export type BlockEditorData = {
   draftOwner: string;
 };
 
-const createTextTab = (current: ContentBlockEditorTab): AdminEditorTab => ({
+const createContentBlockTextTab = (current: ContentBlockEditorTab): AdminEditorTab => ({
   to: '?',
   label: 'Text',
   isCurrent: current === 'words',
   holds: () => true,
 });
 
-const createEditorTabs = (current: ContentBlockEditorTab): AdminEditorTab[] =>
+const createContentBlockEditorTabs = (current: ContentBlockEditorTab): AdminEditorTab[] =>
   CONTENT_BLOCK_EDITOR_TABS.map(({ tab, to, label }) =>
-    tab === 'words' ? createTextTab(current) : { to, label, isCurrent: tab === current },
+    tab === 'words' ? createContentBlockTextTab(current) : { to, label, isCurrent: tab === current },
   );
 
-function ContentBlockVersionHistory({ block, versions, rights }: BlockEditorData) {
+function ContentBlockVersionHistory({ block, versions, rights }: ContentBlockEditorData) {
   return (
     <ContentPublicationHistory
       title="History"
@@ -84,16 +84,16 @@ function InvalidStoredContentNotice() {
   );
 }
 
-function HiddenPageNotice() {
+function HiddenContentPageNotice() {
   return <p className="text-sm text-ink-2">Hidden from visitors until you publish text for this page.</p>;
 }
 
-function PublishStateBadge({ isHidden }: { isHidden: boolean }) {
+function ContentBlockPublishStateBadge({ isHidden }: { isHidden: boolean }) {
   return isHidden ? <Badge tone="warn">Hidden</Badge> : <Badge tone="good">Published</Badge>;
 }
 
 /** Dialogs that must be outside the editor's form, because they contain forms. */
-function BlockEditorDialogs({
+function ContentBlockEditorDialogs({
   block,
   answer,
 }: {
@@ -105,10 +105,10 @@ function BlockEditorDialogs({
     answer?.ok === false && answer.intent === 'schedule' ? getFormValueText(answer.fields, 'publishAt') : '';
   return (
     <>
-      {block.publishAt ? <CancelScheduleForm /> : null}
+      {block.publishAt ? <CancelScheduledChangeForm /> : null}
       {block.draft ? (
         <>
-          <ScheduleDialog title={title} typed={typed} />
+          <ScheduleDraftDialog title={title} typed={typed} />
           <ConfirmDialog
             id={DISCARD_DRAFT_DIALOG_ID}
             title={`Discard the draft of “${title}”?`}
@@ -129,12 +129,12 @@ const BLOCK_EDITOR_PREVIEW_LAYOUT_CLASSES =
   'min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_32rem] min-[88rem]:gap-6';
 
 /** The fields, with the preview beside them or in its own tab. */
-function BlockFieldsWithPreview({ editor: { block, tab, previewPath } }: { editor: BlockEditorData }) {
+function BlockFieldsWithPreview({ editor: { block, tab, previewPath } }: { editor: ContentBlockEditorData }) {
   const form = CONTENT_BLOCK_FORMS_BY_NAME[block.name];
   const isTextTab = tab === 'words';
   return (
     <div className={isTextTab ? BLOCK_EDITOR_PREVIEW_LAYOUT_CLASSES : undefined}>
-      <EditorTabPanel tab={createTextTab(tab)}>
+      <EditorTabPanel tab={createContentBlockTextTab(tab)}>
         <ContentBlockFields form={form} limits={block.limits} />
       </EditorTabPanel>
       {tab === 'history' ? null : (
@@ -146,13 +146,13 @@ function BlockFieldsWithPreview({ editor: { block, tab, previewPath } }: { edito
   );
 }
 
-function ContentBlockEditorHeader({ editor: { block, previewPath } }: { editor: BlockEditorData }) {
+function ContentBlockEditorHeader({ editor: { block, previewPath } }: { editor: ContentBlockEditorData }) {
   const form = CONTENT_BLOCK_FORMS_BY_NAME[block.name];
   return (
     <PublicContentEditorHeader
       title={form.title}
       back={{ href: href('/admin/homepage-content'), label: 'Pages' }}
-      state={<PublishStateBadge isHidden={block.isHidden} />}
+      state={<ContentBlockPublishStateBadge isHidden={block.isHidden} />}
       draft={block.draft}
       preview={<PreviewLink to={previewPath} />}
       publicPath={block.isHidden ? null : form.path}
@@ -162,20 +162,20 @@ function ContentBlockEditorHeader({ editor: { block, previewPath } }: { editor: 
   );
 }
 
-const EDITOR_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
+const CONTENT_BLOCK_EDITOR_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a block, with its history and the actions of its draft. */
 export function ContentBlockEditor({
   editor,
   answer,
 }: {
-  editor: BlockEditorData;
+  editor: ContentBlockEditorData;
   answer: FormActionResult | undefined;
 }) {
   const { block, tab, rights } = editor;
   const form = CONTENT_BLOCK_FORMS_BY_NAME[block.name];
   const isReadOnly = !rights.mayWrite;
-  const isOfForm = answer !== undefined && EDITOR_FORM_INTENTS.has(answer.intent);
+  const isOfForm = answer !== undefined && CONTENT_BLOCK_EDITOR_FORM_INTENTS.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
   useActionResultToast(otherAnswer);
   return (
@@ -190,15 +190,15 @@ export function ContentBlockEditor({
       >
         {isReadOnly ? null : <FormDraftAutosave />}
         <p className="text-ink-2">{form.note}</p>
-        <EditorTabs tabs={createEditorTabs(tab)} />
-        {block.isHidden ? <HiddenPageNotice /> : null}
+        <EditorTabs tabs={createContentBlockEditorTabs(tab)} />
+        {block.isHidden ? <HiddenContentPageNotice /> : null}
         {block.isUnfit ? <InvalidStoredContentNotice /> : null}
         {block.publishAt ? <ScheduledChangeNotice publishAt={block.publishAt} /> : null}
         <BlockFieldsWithPreview editor={editor} />
       </AdminEditorForm>
-      {tab === 'words' && !isReadOnly ? <NoScriptUploads form={form} name={block.name} /> : null}
+      {tab === 'words' && !isReadOnly ? <NoScriptContentUploadForms form={form} name={block.name} /> : null}
       {tab === 'history' ? <ContentBlockVersionHistory {...editor} /> : null}
-      {isReadOnly ? null : <BlockEditorDialogs block={block} answer={answer} />}
+      {isReadOnly ? null : <ContentBlockEditorDialogs block={block} answer={answer} />}
     </div>
   );
 }

@@ -4,25 +4,25 @@ import {
   LabeledSelectField,
   LongTextField,
   ReadOnlyFormField,
-  REQUIRED_TO_PUBLISH,
+  REQUIRED_TO_PUBLISH_LABEL,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import {
   type ContentBlockFormField,
   type ContentBlockFormDefinition,
-  isListField,
+  isContentBlockListField,
 } from '#app/modules/content/blocks/block-form.ts';
 import type { ContentBlockFieldLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
 
 import { ContentBlockListRows } from './block-rows.tsx';
-import { UploadField } from './upload-field.tsx';
+import { FileUploadOrUrlField } from './upload-field.tsx';
 
 /** A photo: its address, which an upload fills in. */
-function PortraitField({ field: { name, label, help } }: { field: ContentBlockFormField }) {
+function ContentBlockPortraitField({ field: { name, label, help } }: { field: ContentBlockFormField }) {
   const ref = useRef<HTMLInputElement>(null);
   const { value, isReadOnly } = useResourceFormField(name);
   const [typed, setTyped] = useState(value);
@@ -38,7 +38,7 @@ function PortraitField({ field: { name, label, help } }: { field: ContentBlockFo
         spellCheck={false}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <UploadField
+      <FileUploadOrUrlField
         kind="portrait"
         what="your photo"
         value={typed}
@@ -61,9 +61,9 @@ function ContentBlockInputField({
   limits: ContentBlockFieldLimits;
 }) {
   const { name, label, help, kind, options, choices } = field;
-  const { isReadOnly, values } = useFormState();
+  const { isReadOnly, values } = useEditorFormState();
   const { most: limit, least = 0 } = limits[name] ?? {};
-  const need = least > 0 || kind === 'number' ? { need: REQUIRED_TO_PUBLISH } : {};
+  const need = least > 0 || kind === 'number' ? { need: REQUIRED_TO_PUBLISH_LABEL } : {};
   const common = { name, label, hint: help, ...need, ...(limit !== undefined && { limit }) };
   if (kind === 'text') return <LongTextField {...common} rows={3} />;
   if (kind === 'choice' && options) {
@@ -87,7 +87,7 @@ function BlockFieldByKind({
   field: ContentBlockFormField;
   limits: ContentBlockFieldLimits;
 }) {
-  if (field.kind === 'portrait') return <PortraitField field={field} />;
+  if (field.kind === 'portrait') return <ContentBlockPortraitField field={field} />;
   return <ContentBlockInputField field={field} limits={limits} />;
 }
 
@@ -104,7 +104,7 @@ export function ContentBlockFields({
       {form.parts.map(({ title, note, fields }) => (
         <FormSection key={title} title={title} note={note}>
           {fields.map((field) =>
-            isListField(field) ? (
+            isContentBlockListField(field) ? (
               <ContentBlockListRows
                 key={field.name}
                 list={field}

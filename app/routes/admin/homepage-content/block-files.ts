@@ -4,16 +4,16 @@ import { MAX_UPLOADED_PICTURE_BYTES, getPictureUploadFailureMessage } from '#app
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { isContentBlockName } from '#app/modules/content/blocks/block-forms.ts';
 import {
-  type ContentFilePurpose,
+  type UploadedContentFilePurpose,
   storeContentFile,
 } from '#app/modules/content/blocks/store-content-file.server.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
-import { createFlashCookie } from '#app/routes/http/flash.server.ts';
+import { createFlashToastCookie } from '#app/routes/http/flash.server.ts';
 import { describeUnreadableUpload, type UploadRefusalResponse } from '#app/routes/http/unreadable-upload.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
@@ -33,11 +33,19 @@ const TOO_MANY_UPLOADS_ERROR: UploadRefusalResponse = {
   message: 'You have uploaded 120 files within an hour. Please try again later.',
 };
 
-const CONTENT_BLOCK_FILE_KINDS: readonly ContentFilePurpose[] = ['picture', 'file', 'logo', 'portrait'];
+const CONTENT_BLOCK_FILE_KINDS: readonly UploadedContentFilePurpose[] = [
+  'picture',
+  'file',
+  'logo',
+  'portrait',
+];
 
-type FileUploadResult = { result: Result<string, UploadRefusalResponse>; back: string };
+type ContentBlockFileUploadResult = { result: Result<string, UploadRefusalResponse>; back: string };
 
-async function saveUploadedFile(ctx: AppContext, request: Request): Promise<FileUploadResult> {
+async function saveContentBlockFile(
+  ctx: AppContext,
+  request: Request,
+): Promise<ContentBlockFileUploadResult> {
   const allowed = await consumeRateLimit(ctx, 'content-file', requireSignedInUser(ctx).id);
   if (!allowed.ok) return { result: fail(TOO_MANY_UPLOADS_ERROR), back: '' };
   const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
@@ -51,7 +59,7 @@ async function saveUploadedFile(ctx: AppContext, request: Request): Promise<File
     const status = stored.failure.code === 'too-large' ? 413 : 422;
     return { result: fail({ status, message: getPictureUploadFailureMessage(stored.failure) }), back };
   } catch (error) {
-    if (!(error instanceof TooBusyError)) throw error;
+    if (!(error instanceof WorkQueueFullError)) throw error;
     const message = 'Too many images are being uploaded at once. Please try again in a moment.';
     return { result: fail({ status: 503, message }), back };
   }
@@ -72,11 +80,11 @@ function getUploadReturnHref(back: string): string {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'content:write');
-  const { result, back } = await saveUploadedFile(ctx, request);
+  const { result, back } = await saveContentBlockFile(ctx, request);
   const title = result.ok ? `Uploaded: ${result.value}` : result.failure.message;
   if (request.headers.get('Accept')?.includes('text/html')) {
     const toast = { title, tone: result.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };
-    const headers = { 'Set-Cookie': createFlashCookie(ctx.settings, toast) };
+    const headers = { 'Set-Cookie': createFlashToastCookie(ctx.settings, toast) };
     return redirect(getUploadReturnHref(back), { status: 303, headers });
   }
   const answer: FormActionResult = result.ok

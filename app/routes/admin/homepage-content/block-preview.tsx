@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { Button } from '#app/ui/button.tsx';
 
-const PREVIEW_SIZES = [
+const CONTENT_BLOCK_PREVIEW_SIZES = [
   { key: 'desktop', label: 'Desktop' },
   { key: 'phone', label: 'Phone' },
 ] as const;
@@ -12,7 +12,7 @@ const BLOCK_PREVIEW_FRAME_CLASSES = {
   desktop: 'h-[100rem] w-[80rem] origin-top-left scale-[0.25] md:scale-[0.4]',
   phone: 'h-[50rem] w-[24.375rem] max-w-full',
 };
-const VIEWPORT_CLASSES = {
+const PREVIEW_VIEWPORT_CLASSES = {
   desktop: 'h-[25rem] w-[20rem] md:h-[40rem] md:w-[32rem]',
   phone: 'w-fit max-w-full',
 };
@@ -27,7 +27,7 @@ export function ContentBlockPreviewFrame({
   version: number;
   title: string;
 }) {
-  const [size, setSize] = useState<(typeof PREVIEW_SIZES)[number]['key']>('desktop');
+  const [size, setSize] = useState<(typeof CONTENT_BLOCK_PREVIEW_SIZES)[number]['key']>('desktop');
   // Each answer has a new preview link; reload only when the draft itself has changed.
   const [shown, setShown] = useState({ version, address });
   if (shown.version !== version) setShown({ version, address });
@@ -41,7 +41,7 @@ export function ContentBlockPreviewFrame({
           Preview
         </h2>
         <div role="group" aria-label="Preview size" className="flex gap-2">
-          {PREVIEW_SIZES.map(({ key, label }) => (
+          {CONTENT_BLOCK_PREVIEW_SIZES.map(({ key, label }) => (
             <Button
               key={key}
               variant={key === size ? 'primary' : 'outline'}
@@ -60,7 +60,7 @@ export function ContentBlockPreviewFrame({
       <div
         className={joinClassNames(
           'overflow-hidden rounded-base border border-line bg-paper',
-          VIEWPORT_CLASSES[size],
+          PREVIEW_VIEWPORT_CLASSES[size],
         )}
       >
         <iframe

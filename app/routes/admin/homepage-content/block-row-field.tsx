@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 import { CharacterCounter } from '#app/admin-kit/form/character-counter.tsx';
 import { ReadOnlyFormField } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import type { EditableFormListRow } from '#app/admin-kit/form/use-rows.ts';
 import {
   type ContentBlockFormField,
@@ -15,7 +15,7 @@ import { fieldControlClasses, getFieldDescriptionIds, FormFieldFrame } from '#ap
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-import { UploadField } from './upload-field.tsx';
+import { FileUploadOrUrlField } from './upload-field.tsx';
 
 type ContentListRowFieldProps = {
   list: ContentBlockListField;
@@ -41,7 +41,7 @@ export function ReadOnlyRowField({ list, field, row }: ContentListRowFieldProps)
 /** The limit is shown only when it is near; forty counters in a list would be noise. */
 const BLOCK_FIELD_COUNTER_THRESHOLD_CHARACTERS = 50;
 
-function getFieldHint({ help }: ContentBlockFormField, left: number | null) {
+function getContentBlockFieldHint({ help }: ContentBlockFormField, left: number | null) {
   if (left === null || left > BLOCK_FIELD_COUNTER_THRESHOLD_CHARACTERS) return help;
   return <CharacterCounter left={left} hint={help} />;
 }
@@ -76,7 +76,7 @@ function BlockRowFieldControl({
 }
 
 /** One field of a row: its label, its error and its value. */
-export function EditableRowField({
+export function ContentBlockRowField({
   list,
   field,
   row,
@@ -94,13 +94,13 @@ export function EditableRowField({
   /** Receives the control of a newly added row. */
   focus?: ((element: HTMLElement | null) => void) | undefined;
 }) {
-  const { problems } = useFormState();
+  const { problems } = useEditorFormState();
   const name = getRowFieldName(list, field);
   const id = getContentRowFieldDomId(name, place);
   const value = row[name] ?? '';
   const most = limits[field.name === '' ? `${list.name}.` : name]?.most;
   const error = findFieldProblem(problems, id);
-  const hint = getFieldHint(field, most === undefined ? null : most - value.length);
+  const hint = getContentBlockFieldHint(field, most === undefined ? null : most - value.length);
   const isLabelHidden = field.name === '' || of !== undefined;
   const plain = field.name === '' ? `${field.label} ${place + 1}` : field.label;
   const label = of === undefined ? plain : `${of}: ${plain.toLowerCase()}`;
@@ -118,7 +118,7 @@ export function EditableRowField({
     <FormFieldFrame id={id} label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
       <BlockRowFieldControl kind={field.kind} choices={listBlockFieldChoices(field)} control={control} />
       {field.kind === 'picture' || field.kind === 'file' ? (
-        <UploadField
+        <FileUploadOrUrlField
           kind={field.kind}
           what={`${list.item} ${place + 1}`}
           value={value}

@@ -1,5 +1,5 @@
-import { REQUIRED_TO_PUBLISH } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { REQUIRED_TO_PUBLISH_LABEL } from '#app/admin-kit/form/form-fields.tsx';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
 import { type EditableFormListRow, useEditableFormListRows } from '#app/admin-kit/form/use-rows.ts';
 import { joinClassNames } from '#app/lib/class-names.ts';
@@ -14,7 +14,7 @@ import { Button } from '#app/ui/button.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { ReadOnlyRowField, EditableRowField } from './block-row-field.tsx';
+import { ReadOnlyRowField, ContentBlockRowField } from './block-row-field.tsx';
 
 /** Returns the initial rows of a form, each with all of its fields. */
 function readInitialContentBlockRows(
@@ -101,18 +101,22 @@ function ContentBlockListMessages({
     <>
       {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
       {least > 0 && !isFixed ? (
-        <p className="text-xs text-ink-2">{`${REQUIRED_TO_PUBLISH}: at least ${least === 1 ? 'one' : least}`}</p>
+        <p className="text-xs text-ink-2">{`${REQUIRED_TO_PUBLISH_LABEL}: at least ${least === 1 ? 'one' : least}`}</p>
       ) : null}
     </>
   );
 }
 
-type BlockRowsProps = { list: ContentBlockListField; limits: ContentBlockFieldLimits; isAlone: boolean };
+type ContentBlockRowsProps = {
+  list: ContentBlockListField;
+  limits: ContentBlockFieldLimits;
+  isAlone: boolean;
+};
 
 /** The rows of a list; buttons add, remove and reorder them, with or without script. */
-export function ContentBlockListRows(props: BlockRowsProps) {
+export function ContentBlockListRows(props: ContentBlockRowsProps) {
   const { list, limits, isAlone } = props;
-  const { values, problems, isReadOnly } = useFormState();
+  const { values, problems, isReadOnly } = useEditorFormState();
   const { rows, insert, focusNew, change, remove, move } = useEditableFormListRows(() =>
     readInitialContentBlockRows(list, values),
   );
@@ -164,7 +168,7 @@ export function ContentBlockListRows(props: BlockRowsProps) {
                 isReadOnly || field.kind === 'fixed' ? (
                   <ReadOnlyOrHiddenField key={field.name} {...{ list, field, row }} />
                 ) : (
-                  <EditableRowField
+                  <ContentBlockRowField
                     key={field.name}
                     {...{ list, field, row, place, limits }}
                     of={list.isFixed ? getContentBlockRowTitle(list, row, place) : undefined}

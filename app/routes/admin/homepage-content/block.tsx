@@ -2,7 +2,10 @@ import { data } from 'react-router';
 
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { isContentBlockName } from '#app/modules/content/blocks/block-forms.ts';
-import { findContentBlockForEdit, listBlockVersions } from '#app/modules/content/blocks/find-block.server.ts';
+import {
+  findContentBlockForEdit,
+  listContentBlockVersions,
+} from '#app/modules/content/blocks/find-block.server.ts';
 import { createBlockPreviewUrl } from '#app/modules/content/blocks/preview-block.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -22,7 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!isContentBlockName(params.block)) throw data(null, { status: 404 });
   const requested = url.searchParams.get('tab');
   const tab = CONTENT_BLOCK_EDITOR_TABS.find(({ tab }) => tab === requested)?.tab ?? 'words';
-  const versions = tab === 'history' ? await listBlockVersions(ctx, params.block) : [];
+  const versions = tab === 'history' ? await listContentBlockVersions(ctx, params.block) : [];
   return {
     block: await findContentBlockForEdit(ctx, params.block),
     tab,

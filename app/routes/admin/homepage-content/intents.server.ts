@@ -8,12 +8,12 @@ import {
 } from '#app/modules/content/blocks/block-forms.ts';
 import { createBlockFormSchema } from '#app/modules/content/blocks/block-input.ts';
 import {
-  discardBlockDraft,
+  discardContentBlockDraft,
   publishContentBlockDraft,
-  restoreBlockVersion,
-  saveBlockDraft,
-  scheduleBlock,
-  unscheduleBlock,
+  restoreContentBlockVersion,
+  saveContentBlockDraft,
+  scheduleContentBlockPublication,
+  unscheduleContentBlockPublication,
 } from '#app/modules/content/blocks/edit-block.server.ts';
 import { toDraftErrorResponse } from '#app/modules/content/drafts/drafted.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
@@ -34,7 +34,7 @@ export function createContentBlockPageIntents(name: SiteContentBlockName): Recor
   const draft = (toast?: string) =>
     defineIntent({
       input,
-      run: (ctx, sent) => saveBlockDraft(ctx, name, sent),
+      run: (ctx, sent) => saveContentBlockDraft(ctx, name, sent),
       refusal: toDraftErrorResponse,
       toast,
     });
@@ -46,7 +46,7 @@ export function createContentBlockPageIntents(name: SiteContentBlockName): Recor
     publish: createPublishBlockIntent(name),
     discard: defineIntent({
       input: z.object({}),
-      run: (ctx) => discardBlockDraft(ctx, name),
+      run: (ctx) => discardContentBlockDraft(ctx, name),
       refusal: toDraftErrorResponse,
       toast: 'Draft discarded.',
     }),
@@ -54,20 +54,20 @@ export function createContentBlockPageIntents(name: SiteContentBlockName): Recor
       input: z.object({ publishAt: z.string() }),
       run: async (ctx, { publishAt }) => {
         const at = parseDateTimeInput(await readShopTimeZone(ctx), publishAt);
-        return at ? scheduleBlock(ctx, name, at) : fail({ code: 'past' as const });
+        return at ? scheduleContentBlockPublication(ctx, name, at) : fail({ code: 'past' as const });
       },
       refusal: toDraftErrorResponse,
       toast: 'Scheduled.',
     }),
     unschedule: defineIntent({
       input: z.object({}),
-      run: (ctx) => unscheduleBlock(ctx, name),
+      run: (ctx) => unscheduleContentBlockPublication(ctx, name),
       refusal: toDraftErrorResponse,
       toast: 'Schedule canceled. It’s a draft again.',
     }),
     'restore-version': defineIntent({
       input: z.object({ versionId: z.string() }),
-      run: (ctx, { versionId }) => restoreBlockVersion(ctx, name, versionId),
+      run: (ctx, { versionId }) => restoreContentBlockVersion(ctx, name, versionId),
       refusal: (failure) =>
         failure.code === 'invalid'
           ? 'These values no longer fit the page and can’t be restored.'

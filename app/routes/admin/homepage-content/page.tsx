@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import {
-  type BlockListItem,
+  type ContentBlockListItem,
   listEditableContentBlocks,
 } from '#app/modules/content/blocks/find-block.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { blocks: await listEditableContentBlocks(ctx), maySet: hasPermission(ctx.actor, 'settings:write') };
 }
 
-function ContentBlockStateBadges({ block: { isUnfit, draft, publishAt } }: { block: BlockListItem }) {
+function ContentBlockStateBadges({ block: { isUnfit, draft, publishAt } }: { block: ContentBlockListItem }) {
   if (!isUnfit && !draft && !publishAt) return null;
   return (
     <span className="flex flex-wrap items-center gap-2 text-sm text-ink-2">

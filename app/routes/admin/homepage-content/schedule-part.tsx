@@ -2,22 +2,22 @@ import { Form } from 'react-router';
 
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-const SCHEDULE_DIALOG_ID = 'schedule-draft';
+const SCHEDULE_DRAFT_DIALOG_ID = 'schedule-draft';
 const CANCEL_SCHEDULE_FORM_ID = 'take-back-schedule';
 
 /** Opens the dialog that schedules the draft; unsaved changes would not be part of it. */
 export function ScheduleDraftButton({ hasDraft }: { hasDraft: boolean }) {
-  const { isDirty, isSaving, isReadOnly } = useFormState();
+  const { isDirty, isSaving, isReadOnly } = useEditorFormState();
   if (isReadOnly || !hasDraft) return null;
   return (
     <OpenDialogButton
-      dialogId={SCHEDULE_DIALOG_ID}
+      dialogId={SCHEDULE_DRAFT_DIALOG_ID}
       variant="outline"
       size="sm"
       disabled={isDirty || isSaving}
@@ -28,11 +28,11 @@ export function ScheduleDraftButton({ hasDraft }: { hasDraft: boolean }) {
 }
 
 /** Schedules the publication of the saved draft. */
-export function ScheduleDialog({ title, typed }: { title: string; typed: string }) {
-  const { zone } = useShopTime();
+export function ScheduleDraftDialog({ title, typed }: { title: string; typed: string }) {
+  const { zone } = useShopTimeFormatters();
   return (
     <ModalFormDialog
-      id={SCHEDULE_DIALOG_ID}
+      id={SCHEDULE_DRAFT_DIALOG_ID}
       title={`Publish the draft of “${title}” later`}
       intent="schedule"
       submitLabel="Schedule"
@@ -51,7 +51,7 @@ export function ScheduleDialog({ title, typed }: { title: string; typed: string 
 
 /** Shows the scheduled change, and cancels it: it becomes a draft again. */
 export function ScheduledChangeNotice({ publishAt }: { publishAt: string }) {
-  const { isReadOnly } = useFormState();
+  const { isReadOnly } = useEditorFormState();
   return (
     <div
       role="note"
@@ -71,7 +71,7 @@ export function ScheduledChangeNotice({ publishAt }: { publishAt: string }) {
 }
 
 /** The form of the cancel button, which is inside another form. */
-export function CancelScheduleForm() {
+export function CancelScheduledChangeForm() {
   return (
     <Form id={CANCEL_SCHEDULE_FORM_ID} method="post" className="hidden">
       <input type="hidden" name="intent" value="unschedule" />

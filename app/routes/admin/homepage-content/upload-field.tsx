@@ -1,4 +1,4 @@
-import { FileField, UploadList } from '#app/admin-kit/files/file-field.tsx';
+import { FileField, PendingFileUploadList } from '#app/admin-kit/files/file-field.tsx';
 import {
   MAX_UPLOADED_PICTURE_BYTES,
   ACCEPTED_PICTURE_MIME_TYPES,
@@ -7,19 +7,19 @@ import {
 import {
   type ContentBlockFormDefinition,
   listBlockFormFields,
-  isListField,
+  isContentBlockListField,
 } from '#app/modules/content/blocks/block-form.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
 const CONTENT_FILE_UPLOAD_HREF = '/admin/homepage-content/files';
 const PDF_MIME_TYPE = 'application/pdf';
-type UploadKind = 'picture' | 'file' | 'logo' | 'portrait';
-const getAcceptedMimeTypes = (kind: UploadKind) =>
+type ContentUploadKind = 'picture' | 'file' | 'logo' | 'portrait';
+const getAcceptedMimeTypes = (kind: ContentUploadKind) =>
   kind === 'file' ? `${ACCEPTED_PICTURE_MIME_TYPES},${PDF_MIME_TYPE}` : ACCEPTED_PICTURE_MIME_TYPES;
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
-const checkUploadFile = (kind: UploadKind) => (file: File) => {
+const createContentUploadFileCheck = (kind: ContentUploadKind) => (file: File) => {
   if (!getAcceptedMimeTypes(kind).split(',').includes(file.type))
     return kind === 'file'
       ? 'Upload a PNG, JPEG or WebP image, or a PDF.'
@@ -49,13 +49,13 @@ function readUploadedFileUrl(answer: unknown): string {
 }
 
 /** Uploads a file for a field that holds its address; the field also accepts a typed address. */
-export function UploadField({
+export function FileUploadOrUrlField({
   kind,
   what,
   value,
   onUploaded,
 }: {
-  kind: UploadKind;
+  kind: ContentUploadKind;
   /** The row the upload is for: `logo 3`. */
   what: string;
   value: string;
@@ -65,7 +65,7 @@ export function UploadField({
     action: CONTENT_FILE_UPLOAD_HREF,
     fieldName: 'file',
     fields: { kind },
-    check: checkUploadFile(kind),
+    check: createContentUploadFileCheck(kind),
     onUploaded: (answer) => onUploaded(readUploadedFileUrl(answer)),
   });
   return (
@@ -94,7 +94,7 @@ export function UploadField({
           />
         </label>
       </div>
-      <UploadList uploads={uploads} onDrop={drop} />
+      <PendingFileUploadList uploads={uploads} onDrop={drop} />
     </div>
   );
 }
@@ -102,9 +102,15 @@ export function UploadField({
 /**
  * Without script, a file is uploaded by a separate form, and its address is shown for copying into the field.
  */
-export function NoScriptUploads({ form, name }: { form: ContentBlockFormDefinition; name: string }) {
+export function NoScriptContentUploadForms({
+  form,
+  name,
+}: {
+  form: ContentBlockFormDefinition;
+  name: string;
+}) {
   const kinds = listBlockFormFields(form).flatMap((field) =>
-    isListField(field) ? field.rows.map(({ kind }) => kind) : [field.kind],
+    isContentBlockListField(field) ? field.rows.map(({ kind }) => kind) : [field.kind],
   );
   const kind = kinds.find((one) => one === 'picture' || one === 'portrait' || one === 'file');
   return kind ? <NoScriptUploadForm kind={kind} back={name} saveFirst="Save the draft first." /> : null;
@@ -116,7 +122,7 @@ export function NoScriptUploadForm({
   back,
   saveFirst,
 }: {
-  kind: UploadKind;
+  kind: ContentUploadKind;
   back: string;
   saveFirst: string;
 }) {

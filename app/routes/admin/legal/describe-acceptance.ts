@@ -1,11 +1,16 @@
-import { formatListTotal, type ListMatchCount } from '#app/lib/list-page.ts';
-import { CHECKOUT_LEGAL_SLUGS, formatLegalVersionId } from '#app/modules/content/legal/legal-text.ts';
+import { formatListMatchCount, type ListMatchCount } from '#app/lib/list-page.ts';
+import {
+  LEGAL_SLUGS_ACCEPTED_AT_CHECKOUT,
+  formatLegalVersionId,
+} from '#app/modules/content/legal/legal-text.ts';
 
 /**
  * Returns the ids of a page's versions that buyers must accept, as orders store them; empty for other pages.
  */
 export const listAcceptableLegalVersionIds = (slug: string, versions: readonly number[]): string[] =>
-  CHECKOUT_LEGAL_SLUGS.includes(slug) ? versions.map((version) => formatLegalVersionId(slug, version)) : [];
+  LEGAL_SLUGS_ACCEPTED_AT_CHECKOUT.includes(slug)
+    ? versions.map((version) => formatLegalVersionId(slug, version))
+    : [];
 
 /** Describes how many orders accepted a version, or that buyers are not asked to accept the page. */
 export function describeLegalAcceptance(
@@ -13,8 +18,8 @@ export function describeLegalAcceptance(
   version: number,
   accepted: ReadonlyMap<string, ListMatchCount>,
 ): string {
-  if (!CHECKOUT_LEGAL_SLUGS.includes(slug)) return 'Not asked at checkout.';
+  if (!LEGAL_SLUGS_ACCEPTED_AT_CHECKOUT.includes(slug)) return 'Not asked at checkout.';
   const total = accepted.get(formatLegalVersionId(slug, version)) ?? { count: 0, isMore: false };
   const isOne = total.count === 1 && !total.isMore;
-  return `Accepted by ${formatListTotal(total)} ${isOne ? 'order' : 'orders'}.`;
+  return `Accepted by ${formatListMatchCount(total)} ${isOne ? 'order' : 'orders'}.`;
 }

@@ -2,12 +2,12 @@ import { data } from 'react-router';
 
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import {
-  compareLegal,
+  compareLegalPageVersions,
   type LegalPageEditorData,
   findLegalPageForEdit,
 } from '#app/modules/content/legal/find-edited-legal.server.ts';
 import { readShopTimeFormats } from '#app/modules/content/settings/read-shop-time.server.ts';
-import { countAcceptedVersions } from '#app/modules/orders/count-accepted-versions.server.ts';
+import { countOrdersByAcceptedLegalVersion } from '#app/modules/orders/count-accepted-versions.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -36,12 +36,15 @@ function pickComparedLegalVersions(page: LegalPageEditorData, search: URLSearchP
 async function readLegalHistory(ctx: AppContext, page: LegalPageEditorData, search: URLSearchParams) {
   const { texts, from, to } = pickComparedLegalVersions(page, search);
   const numbers = page.versions.map(({ version }) => version);
-  const accepted = await countAcceptedVersions(ctx, listAcceptableLegalVersionIds(page.slug, numbers));
+  const accepted = await countOrdersByAcceptedLegalVersion(
+    ctx,
+    listAcceptableLegalVersionIds(page.slug, numbers),
+  );
   return {
     texts,
     from,
     to,
-    comparison: texts.length > 1 ? await compareLegal(ctx, page.slug, { from, to }) : null,
+    comparison: texts.length > 1 ? await compareLegalPageVersions(ctx, page.slug, { from, to }) : null,
     accepted: numbers.map((version) => describeLegalAcceptance(page.slug, version, accepted)),
   };
 }

@@ -9,12 +9,12 @@ import {
   publishLegalDraft,
   saveLegalDraft,
 } from '#app/modules/content/legal/edit-legal-page.server.ts';
-import { legalDraftForm, newLegalPageForm } from '#app/modules/content/legal/legal-draft.ts';
+import { legalDraftFormSchema, newLegalPageForm } from '#app/modules/content/legal/legal-draft.ts';
 import { markLegalReviewed } from '#app/modules/content/legal/mark-legal-reviewed.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of the new legal page. */
-export const newLegalIntents: Record<string, FormIntentHandler> = {
+export const newLegalPageIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
     input: newLegalPageForm,
     run: createLegalPage,
@@ -37,7 +37,7 @@ export function createLegalPageIntents(
 ): Record<string, FormIntentHandler> {
   const draft = (toast?: string) =>
     defineIntent({
-      input: legalDraftForm,
+      input: legalDraftFormSchema,
       run: (ctx, sent) => saveLegalDraft(ctx, slug, sent),
       refusal: toDraftErrorResponse,
       toast,
@@ -46,7 +46,7 @@ export function createLegalPageIntents(
     save: draft('Draft saved.'),
     autosave: draft(),
     publish: defineIntent({
-      input: legalDraftForm,
+      input: legalDraftFormSchema,
       run: (ctx, sent) => publishLegalDraft(ctx, slug, sent),
       refusal: toDraftErrorResponse,
       toast: (created) => {

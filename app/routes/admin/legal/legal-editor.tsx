@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { EditorTabs, EditorTabPanel } from '#app/admin-kit/editor-tabs.tsx';
 import { FormDraftAutosave } from '#app/admin-kit/form/autosave.tsx';
 import { DISCARD_DRAFT_DIALOG_ID, PublicContentEditorHeader } from '#app/admin-kit/form/editor-header.tsx';
-import { LongTextField, REQUIRED_TO_PUBLISH, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { LongTextField, REQUIRED_TO_PUBLISH_LABEL, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -14,7 +14,7 @@ import { MAX_CHANGE_NOTE_LENGTH, MAX_LEGAL_TITLE_LENGTH } from '#app/modules/con
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
 import { RichTextFormField } from '../service-editor/rich-section.tsx';
@@ -37,7 +37,7 @@ function LegalPageStatusBadge({ page: { current, ahead } }: { page: LegalPageEdi
 }
 
 /** Returns the current or upcoming version that is still the shop's template. */
-const findUnreviewedTemplate = ({ current, ahead }: LegalPageEditorData) =>
+const findUnreviewedLegalTemplateVersion = ({ current, ahead }: LegalPageEditorData) =>
   [current, ahead].find((version) => version?.isUnreviewed) ?? null;
 
 function UnreviewedLegalTemplateNotice({
@@ -47,7 +47,7 @@ function UnreviewedLegalTemplateNotice({
   page: LegalPageEditorData;
   mayPublish: boolean;
 }) {
-  const template = findUnreviewedTemplate(page);
+  const template = findUnreviewedLegalTemplateVersion(page);
   if (!template) return null;
   return (
     <div
@@ -67,7 +67,7 @@ function UnreviewedLegalTemplateNotice({
   );
 }
 
-function ScheduledVersionNotice({ page: { ahead } }: { page: LegalPageEditorData }) {
+function ScheduledLegalVersionNotice({ page: { ahead } }: { page: LegalPageEditorData }) {
   if (!ahead) return null;
   return (
     <p role="note" className="rounded-base border border-line bg-paper px-4 py-3 text-sm">
@@ -82,21 +82,21 @@ const formatLegalPlaceholderHint = ({ facts }: LegalPageEditorData) =>
   `Filled in automatically: ${facts.map(({ name, fact }) => `${name} is “${fact}”`).join(', ')}.`;
 
 function LegalPageEditorFields({ page, mayPublish }: { page: LegalPageEditorData; mayPublish: boolean }) {
-  const { zone } = useShopTime();
+  const { zone } = useShopTimeFormatters();
   return (
     <div className="grid grid-cols-1 gap-4">
       <FormSection title="Text">
         <TextField
           name="title"
           label="Title"
-          need={REQUIRED_TO_PUBLISH}
+          need={REQUIRED_TO_PUBLISH_LABEL}
           limit={MAX_LEGAL_TITLE_LENGTH}
           autoComplete="off"
         />
         <RichTextFormField
           name="body"
           label="Text"
-          need={REQUIRED_TO_PUBLISH}
+          need={REQUIRED_TO_PUBLISH_LABEL}
           hint={formatLegalPlaceholderHint(page)}
           rows={24}
         />
@@ -130,7 +130,7 @@ function LegalPageEditorFields({ page, mayPublish }: { page: LegalPageEditorData
 
 /** Forms that must be outside the editor's form, because forms cannot be nested. */
 function LegalPageActionForms({ page }: { page: LegalPageEditorData }) {
-  const template = findUnreviewedTemplate(page);
+  const template = findUnreviewedLegalTemplateVersion(page);
   const isDraftAlone = page.versions.length === 0;
   return (
     <>
@@ -159,7 +159,7 @@ function LegalPageActionForms({ page }: { page: LegalPageEditorData }) {
   );
 }
 
-const EDITOR_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
+const LEGAL_EDITOR_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of a legal page, with its versions and the actions of its draft. */
 export function LegalEditor({
@@ -172,7 +172,7 @@ export function LegalEditor({
   const { page, history, rights } = editor;
   const { mayPublish } = rights;
   const isReadOnly = !rights.mayDraft;
-  const isOfForm = answer !== undefined && EDITOR_FORM_INTENTS.has(answer.intent);
+  const isOfForm = answer !== undefined && LEGAL_EDITOR_FORM_INTENTS.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
   useActionResultToast(otherAnswer);
   const fields = { to: '?', label: 'Text', isCurrent: history === null, holds: () => true };
@@ -202,7 +202,7 @@ export function LegalEditor({
       >
         {isReadOnly ? null : <FormDraftAutosave />}
         <UnreviewedLegalTemplateNotice page={page} mayPublish={mayPublish} />
-        <ScheduledVersionNotice page={page} />
+        <ScheduledLegalVersionNotice page={page} />
         <EditorTabs tabs={tabs} />
         <EditorTabPanel tab={fields}>
           <LegalPageEditorFields page={page} mayPublish={mayPublish} />

@@ -6,7 +6,7 @@ import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type {
   AdminLegalVersion,
   LegalPageEditorData,
-  LegalComparison,
+  LegalPageVersionDiff,
 } from '#app/modules/content/legal/find-edited-legal.server.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -20,7 +20,7 @@ export type LegalHistory = {
   texts: readonly string[];
   from: string;
   to: string;
-  comparison: LegalComparison | null;
+  comparison: LegalPageVersionDiff | null;
   /** For each version, in the order of the page's versions. */
   accepted: readonly string[];
 };
@@ -32,7 +32,7 @@ const LEGAL_VERSION_BADGES: Record<AdminLegalVersion['state'], { label: string; 
   replaced: { label: 'Replaced before it took effect' },
 };
 
-const formatVersionName = (text: string) => (text === 'draft' ? 'Draft' : `Version ${text}`);
+const formatLegalVersionName = (text: string) => (text === 'draft' ? 'Draft' : `Version ${text}`);
 
 type LegalVersionItemProps = {
   line: AdminLegalVersion;
@@ -89,7 +89,7 @@ function LegalVersionSelect({
       <SelectControl id={`compare-${name}`} name={name} defaultValue={value}>
         {texts.map((text) => (
           <option key={text} value={text}>
-            {formatVersionName(text)}
+            {formatLegalVersionName(text)}
           </option>
         ))}
       </SelectControl>
@@ -97,14 +97,14 @@ function LegalVersionSelect({
   );
 }
 
-function LegalVersionComparison({ comparison }: { comparison: LegalComparison }) {
+function LegalVersionComparison({ comparison }: { comparison: LegalPageVersionDiff }) {
   const { from, to, changes } = comparison;
   return (
     <section
-      aria-label={`${formatVersionName(from)} and ${formatVersionName(to)}`}
+      aria-label={`${formatLegalVersionName(from)} and ${formatLegalVersionName(to)}`}
       className="grid gap-3 text-sm text-ink-2"
     >
-      <h3 className="font-semibold text-ink">{`From ${formatVersionName(from).toLowerCase()} to ${formatVersionName(to).toLowerCase()}`}</h3>
+      <h3 className="font-semibold text-ink">{`From ${formatLegalVersionName(from).toLowerCase()} to ${formatLegalVersionName(to).toLowerCase()}`}</h3>
       {changes.length === 0 ? (
         <p>Both have the same title and text.</p>
       ) : (

@@ -12,7 +12,7 @@ import { FormSection } from '../service-editor/form-parts.tsx';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
-import { newLegalIntents } from './intents.server.ts';
+import { newLegalPageIntents } from './intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('legal:draft')];
 
@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runPostedFormIntent(context.get(appContext), request, newLegalIntents);
+  return runPostedFormIntent(context.get(appContext), request, newLegalPageIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -7,7 +7,7 @@ import {
   type LegalPageListItem,
   listAdminLegalPages,
 } from '#app/modules/content/legal/find-edited-legal.server.ts';
-import { countAcceptedVersions } from '#app/modules/orders/count-accepted-versions.server.ts';
+import { countOrdersByAcceptedLegalVersion } from '#app/modules/orders/count-accepted-versions.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const current = pages.flatMap(({ slug, current }) =>
     current ? listAcceptableLegalVersionIds(slug, [current.version]) : [],
   );
-  const accepted = await countAcceptedVersions(ctx, current);
+  const accepted = await countOrdersByAcceptedLegalVersion(ctx, current);
   return {
     pages: pages.map((page) => ({
       ...page,

@@ -9,7 +9,7 @@ function MailSendingStatusBadge({ off, isOn }: Pick<MailTextRow, 'off' | 'isOn'>
   return off === 'user' ? 'Optional' : 'Always on';
 }
 
-function TextStatusBadges({
+function MailTextStatusBadges({
   isUnfit,
   isEdited,
   hasDraft,
@@ -30,7 +30,7 @@ export const MAIL_TEXT_COLUMNS: readonly AdminTableColumn<MailTextRow>[] = [
   { key: 'event', label: 'Sent when', cell: ({ event }) => event },
   { key: 'readers', label: 'To', from: 'wide', cell: ({ readers }) => MAIL_AUDIENCE_LABELS[readers] },
   { key: 'switch', label: 'Status', cell: (row) => <MailSendingStatusBadge {...row} /> },
-  { key: 'words', label: 'Text', stacked: 'end', cell: (row) => <TextStatusBadges {...row} /> },
+  { key: 'words', label: 'Text', stacked: 'end', cell: (row) => <MailTextStatusBadges {...row} /> },
   {
     key: 'sent',
     label: 'Last sent',

@@ -13,7 +13,7 @@ import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { createMailTextIntents } from './intents.server.ts';
-import { MailEditor } from './mail-editor.tsx';
+import { MailTextEditor } from './mail-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
@@ -61,5 +61,5 @@ export function clientAction(args: Route.ClientActionArgs) {
 /** The editor of one email template. */
 export default function MailTextPage({ loaderData, actionData }: Route.ComponentProps) {
   // The key resets the form for another email; the route stays the same.
-  return <MailEditor key={loaderData.mail.template} editor={loaderData} answer={actionData} />;
+  return <MailTextEditor key={loaderData.mail.template} editor={loaderData} answer={actionData} />;
 }

@@ -7,7 +7,10 @@ import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-erro
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findSiteSettingsBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { EMAIL_FRAME_LIMITS, toEmailFrameFormValues } from '#app/modules/content/settings/mails-form.ts';
+import {
+  EMAIL_FRAME_MAX_CHARACTERS,
+  toEmailFrameFormValues,
+} from '#app/modules/content/settings/mails-form.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -46,7 +49,7 @@ function MailSenderAndFooterFields({ shop }: { shop: { name: string; email: stri
       <TextField
         name="fromName"
         label="From name"
-        limit={EMAIL_FRAME_LIMITS.fromName}
+        limit={EMAIL_FRAME_MAX_CHARACTERS.fromName}
         hint={`Empty: ${shop.name}. Where the server sets MAIL_FROM, that is the sender.`}
         autoComplete="off"
       />
@@ -60,7 +63,7 @@ function MailSenderAndFooterFields({ shop }: { shop: { name: string; email: stri
       <LongTextField
         name="footer"
         label="Footer"
-        limit={EMAIL_FRAME_LIMITS.footer}
+        limit={EMAIL_FRAME_MAX_CHARACTERS.footer}
         hint="Shown at the bottom of every email, above the shop’s legal line. Optional."
         rows={4}
       />

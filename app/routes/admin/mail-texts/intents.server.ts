@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 import { toDraftErrorResponse } from '#app/modules/content/drafts/drafted.ts';
-import { emailFrameForm } from '#app/modules/content/settings/mails-form.ts';
-import { saveEmailFrame } from '#app/modules/content/settings/save-block.server.ts';
+import { emailFrameFormSchema } from '#app/modules/content/settings/mails-form.ts';
+import { saveEmailHeaderFooterSettings } from '#app/modules/content/settings/save-block.server.ts';
 import type { EditableMailPart } from '#app/modules/notifications/texts/email-texts.ts';
 import {
   discardMailDraft,
@@ -88,8 +88,8 @@ export function createMailTextIntents(
 /** The actions of the page of the shared email parts. */
 export const sharedMailPartsIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
-    input: emailFrameForm,
-    run: saveEmailFrame,
+    input: emailFrameFormSchema,
+    run: saveEmailHeaderFooterSettings,
     refusal: String,
     toast: 'Saved. The next email has it.',
   }),

@@ -18,9 +18,9 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { ContentPublicationHistory } from '../service-editor/draft-history.tsx';
 
 import { MailTextFormFields } from './mail-fields.tsx';
-import { MailPreview, PreviewOrderForm } from './mail-preview.tsx';
+import { MailPreview, MailPreviewOrderForm } from './mail-preview.tsx';
 
-export type MailEditorData = {
+export type MailTextEditorData = {
   mail: EditableMailText;
   /** As the preview shows it. */
   subject: string;
@@ -33,9 +33,9 @@ export type MailEditorData = {
 
 const TEST_MAIL_FORM_ID = 'send-test';
 const MAIL_SWITCH_FORM_ID = 'turn-mail';
-const RESET_DIALOG_ID = 'reset-mail';
+const RESET_MAIL_TEXT_DIALOG_ID = 'reset-mail';
 
-const MAIL_SWITCH_HINTS = {
+const MAIL_ON_OFF_SWITCH_HINTS = {
   no: 'Always sent.',
   owner: 'You can turn it off for everyone.',
   user: 'Recipients can unsubscribe.',
@@ -52,7 +52,7 @@ function MailTextStateBadges({ mail: { isOn, isEdited } }: { mail: EditableMailT
 }
 
 /** When and to whom the email is sent, whether it is on, and its actions other than editing. */
-function MailSummary({ mail, mayReadLog }: { mail: EditableMailText; mayReadLog: boolean }) {
+function MailTemplateSummary({ mail, mayReadLog }: { mail: EditableMailText; mayReadLog: boolean }) {
   const { event, readers, off, isEdited, isOn, mayWrite, template } = mail;
   const log = `${href('/admin/notifications/mails')}?template=${template}`;
   return (
@@ -60,7 +60,7 @@ function MailSummary({ mail, mayReadLog }: { mail: EditableMailText; mayReadLog:
       <div className="grid gap-1 text-sm">
         <p>
           <strong>Sent when: </strong>
-          {`${event}. To: ${MAIL_AUDIENCE_LABELS[readers].toLowerCase()}. ${MAIL_SWITCH_HINTS[off]}`}
+          {`${event}. To: ${MAIL_AUDIENCE_LABELS[readers].toLowerCase()}. ${MAIL_ON_OFF_SWITCH_HINTS[off]}`}
         </p>
         {mayReadLog ? (
           <p>
@@ -77,7 +77,7 @@ function MailSummary({ mail, mayReadLog }: { mail: EditableMailText; mayReadLog:
           </Button>
         ) : null}
         {isEdited && mayWrite ? (
-          <OpenDialogButton dialogId={RESET_DIALOG_ID} variant="outline" size="sm">
+          <OpenDialogButton dialogId={RESET_MAIL_TEXT_DIALOG_ID} variant="outline" size="sm">
             Reset to default text
           </OpenDialogButton>
         ) : null}
@@ -121,7 +121,7 @@ function MailTextActionForms({ mail }: { mail: EditableMailText }) {
       ) : null}
       {mail.isEdited && mail.mayWrite ? (
         <ConfirmDialog
-          id={RESET_DIALOG_ID}
+          id={RESET_MAIL_TEXT_DIALOG_ID}
           title={`Reset “${mail.name}” to the default text?`}
           consequence={
             <p>
@@ -152,18 +152,18 @@ function MailTextActionForms({ mail }: { mail: EditableMailText }) {
 const MAIL_EDITOR_PREVIEW_LAYOUT_CLASSES =
   'grid grid-cols-1 gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_30rem]';
 
-const EDITOR_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
+const MAIL_TEXT_EDITOR_FORM_INTENTS = new Set(['', 'save', 'autosave', 'publish']);
 
 /** The form of an email template, with a preview beside it and its history. */
-export function MailEditor({
+export function MailTextEditor({
   editor,
   answer,
 }: {
-  editor: MailEditorData;
+  editor: MailTextEditorData;
   answer: FormActionResult | undefined;
 }) {
   const { mail, subject, versions, rights, order } = editor;
-  const isOfForm = answer !== undefined && EDITOR_FORM_INTENTS.has(answer.intent);
+  const isOfForm = answer !== undefined && MAIL_TEXT_EDITOR_FORM_INTENTS.has(answer.intent);
   const otherAnswer = isOfForm ? undefined : answer;
   useActionResultToast(otherAnswer);
   const isHistory = versions !== null;
@@ -187,7 +187,7 @@ export function MailEditor({
         }
       >
         {mail.mayWrite ? <FormDraftAutosave /> : null}
-        <MailSummary mail={mail} mayReadLog={rights.mayReadLog} />
+        <MailTemplateSummary mail={mail} mayReadLog={rights.mayReadLog} />
         <MailTextEditorWarnings mail={mail} />
         <EditorTabs tabs={[words, { to: '?tab=history', label: 'History', isCurrent: isHistory }]} />
         <EditorTabPanel tab={words} className={MAIL_EDITOR_PREVIEW_LAYOUT_CLASSES}>
@@ -208,7 +208,7 @@ export function MailEditor({
         />
       ) : null}
       <MailTextActionForms mail={mail} />
-      <PreviewOrderForm />
+      <MailPreviewOrderForm />
     </div>
   );
 }

@@ -19,7 +19,13 @@ function insertVariableAtCaret(field: TextInputElement, name: string) {
   field.focus();
 }
 
-function MailVariables({ mail, onInsert }: { mail: EditableMailText; onInsert: (name: string) => void }) {
+function MailTemplateVariableList({
+  mail,
+  onInsert,
+}: {
+  mail: EditableMailText;
+  onInsert: (name: string) => void;
+}) {
   return (
     <FormSection
       title="Variables"
@@ -80,7 +86,7 @@ export function MailTextFormFields({ mail }: { mail: EditableMailText }) {
   };
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-4" onFocus={note}>
-      <MailVariables mail={mail} onInsert={insert} />
+      <MailTemplateVariableList mail={mail} onInsert={insert} />
       <FormSection
         title="Text"
         note="An empty line starts a new paragraph. URLs that start with https:// become links. Empty texts are left out."

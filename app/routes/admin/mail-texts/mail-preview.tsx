@@ -16,7 +16,7 @@ type MailPreviewView = (typeof MAIL_PREVIEW_VIEWS)[number];
 const PREVIEW_ORDER_FORM_ID = 'preview-order';
 
 /** The form of the preview's order must be outside the editor's form. */
-export function PreviewOrderForm() {
+export function MailPreviewOrderForm() {
   return <Form id={PREVIEW_ORDER_FORM_ID} method="get" preventScrollReset className="hidden" />;
 }
 

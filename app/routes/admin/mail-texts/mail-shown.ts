@@ -14,7 +14,7 @@ export const handle = { isFramed: true } satisfies RouteOptions;
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
 /** The frame may show the email and nothing else: no scripts, forms or navigation. */
-const RESPONSE_HEADERS = {
+const MAIL_PREVIEW_RESPONSE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'private, no-store',
   'Content-Security-Policy':
@@ -42,11 +42,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!mail) throw data(null, { status: 404 });
   const view = url.searchParams.get('view');
   if (view === 'text')
-    return new Response(renderPlainTextMail(mail.subject, mail.text), { headers: RESPONSE_HEADERS });
+    return new Response(renderPlainTextMail(mail.subject, mail.text), {
+      headers: MAIL_PREVIEW_RESPONSE_HEADERS,
+    });
   // Independent of the reader's own color scheme.
   const html = mail.html.replaceAll(
     DARK_COLOR_SCHEME_MEDIA_PATTERN,
     view === 'dark' ? '@media all' : '@media not all',
   );
-  return new Response(html, { headers: RESPONSE_HEADERS });
+  return new Response(html, { headers: MAIL_PREVIEW_RESPONSE_HEADERS });
 }

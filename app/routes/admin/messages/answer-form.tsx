@@ -6,14 +6,14 @@ import type { ContactConversation } from '#app/modules/crm/inbox/find-conversati
 import { describeInboxFailure, MAX_INBOX_REPLY_LENGTH } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { getContactSubjectLabel } from '#app/modules/crm/model.ts';
 import type { SavedReplySnippet } from '#app/modules/snippets/model.ts';
-import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
+import { insertTextAtTextareaCursor, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 const SEND_REPLY_SHORTCUT = { key: 'mod+Enter', label: 'Send reply' };
-const BODY_FIELD_ID = 'body';
+const REPLY_BODY_FIELD_ID = 'body';
 const SAVED_REPLY_PICKER_ID = 'snippet';
 
-type MessagePageData = {
+type InboxMessagePageData = {
   message: ContactConversation;
   snippets: readonly SavedReplySnippet[];
   shop: string;
@@ -44,9 +44,9 @@ function QuotedMessage({ message }: { message: ContactConversation }) {
   );
 }
 
-function insertSnippet(text: string) {
-  const field = document.getElementById(BODY_FIELD_ID);
-  if (field instanceof HTMLTextAreaElement) insertIntoField(field, text);
+function insertSavedReplyIntoBody(text: string) {
+  const field = document.getElementById(REPLY_BODY_FIELD_ID);
+  if (field instanceof HTMLTextAreaElement) insertTextAtTextareaCursor(field, text);
 }
 
 /** The answer form: R focuses it, S opens the snippets, Ctrl or Command and Enter sends. */
@@ -54,13 +54,13 @@ export function MessageReplyForm({
   page,
   answer,
 }: {
-  page: MessagePageData;
+  page: InboxMessagePageData;
   answer: FormActionResult | undefined;
 }) {
   const { message, snippets, shop, draftOwner } = page;
   const canAnswer = message.obstacle === null;
   const focus = (id: string) => document.getElementById(id)?.focus();
-  useShortcut({ key: 'r', label: 'Write a reply', run: () => focus(BODY_FIELD_ID), isOn: canAnswer });
+  useShortcut({ key: 'r', label: 'Write a reply', run: () => focus(REPLY_BODY_FIELD_ID), isOn: canAnswer });
   useShortcut({
     key: 's',
     label: 'Find a snippet',
@@ -91,10 +91,10 @@ export function MessageReplyForm({
           id={SAVED_REPLY_PICKER_ID}
           snippets={snippets}
           values={{ name, shop }}
-          onPick={insertSnippet}
+          onPick={insertSavedReplyIntoBody}
         />
         <LongTextField
-          name={BODY_FIELD_ID}
+          name={REPLY_BODY_FIELD_ID}
           label="Your reply"
           rows={8}
           limit={MAX_INBOX_REPLY_LENGTH}

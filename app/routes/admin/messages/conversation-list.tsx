@@ -5,10 +5,10 @@ import type { ContactConversation } from '#app/modules/crm/inbox/find-conversati
 import { isFinalDeliveryState } from '#app/modules/outbox/mail-delivery.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-type CustomerReply = ContactConversation['replies'][number];
-type StaffConversationAnswer = ContactConversation['answers'][number];
+type TeamReplyWithEmailDelivery = ContactConversation['replies'][number];
+type SenderEmailAnswer = ContactConversation['answers'][number];
 
-const CARD_CLASSES = 'grid gap-3 rounded-base border border-line bg-paper p-5';
+const CONVERSATION_CARD_CLASSES = 'grid gap-3 rounded-base border border-line bg-paper p-5';
 
 function ConversationMessageText({ children }: { children: string }) {
   return (
@@ -18,7 +18,15 @@ function ConversationMessageText({ children }: { children: string }) {
   );
 }
 
-function MessageHeader({ by, at, children }: { by: string; at: string; children?: React.ReactNode }) {
+function ConversationMessageHeader({
+  by,
+  at,
+  children,
+}: {
+  by: string;
+  at: string;
+  children?: React.ReactNode;
+}) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <h2 className="text-sm font-semibold wrap-anywhere">{by}</h2>
@@ -30,7 +38,10 @@ function MessageHeader({ by, at, children }: { by: string; at: string; children?
   );
 }
 
-function getDeliveryTone({ state, isSavedAsFile }: NonNullable<CustomerReply['delivery']>): BadgeTone {
+function getReplyDeliveryTone({
+  state,
+  isSavedAsFile,
+}: NonNullable<TeamReplyWithEmailDelivery['delivery']>): BadgeTone {
   if (isSavedAsFile) return 'neutral';
   if (state === 'sent') return 'good';
   return isFinalDeliveryState(state) ? 'bad' : 'neutral';
@@ -41,10 +52,10 @@ function ReplyDeliveryStatus({
   delivery,
   mayReadMails,
 }: {
-  delivery: NonNullable<CustomerReply['delivery']>;
+  delivery: NonNullable<TeamReplyWithEmailDelivery['delivery']>;
   mayReadMails: boolean;
 }) {
-  const badge = <Badge tone={getDeliveryTone(delivery)}>{delivery.words}</Badge>;
+  const badge = <Badge tone={getReplyDeliveryTone(delivery)}>{delivery.words}</Badge>;
   if (!mayReadMails) return badge;
   return (
     <Link
@@ -57,14 +68,20 @@ function ReplyDeliveryStatus({
   );
 }
 
-function TeamReplyMessageCard({ reply, mayReadMails }: { reply: CustomerReply; mayReadMails: boolean }) {
+function TeamReplyMessageCard({
+  reply,
+  mayReadMails,
+}: {
+  reply: TeamReplyWithEmailDelivery;
+  mayReadMails: boolean;
+}) {
   return (
-    <li className={`${CARD_CLASSES} md:ml-10`}>
-      <MessageHeader by={reply.by ?? 'Your team'} at={reply.at}>
+    <li className={`${CONVERSATION_CARD_CLASSES} md:ml-10`}>
+      <ConversationMessageHeader by={reply.by ?? 'Your team'} at={reply.at}>
         {reply.delivery ? (
           <ReplyDeliveryStatus delivery={reply.delivery} mayReadMails={mayReadMails} />
         ) : null}
-      </MessageHeader>
+      </ConversationMessageHeader>
       <ConversationMessageText>{reply.body}</ConversationMessageText>
     </li>
   );
@@ -74,13 +91,13 @@ function TeamReplyMessageCard({ reply, mayReadMails }: { reply: CustomerReply; m
  * An answer received by email: its sender if different or unverified, its text, its quote and the names of
  * its files.
  */
-function EmailAnswerCard({ answer }: { answer: StaffConversationAnswer }) {
+function SenderEmailAnswerCard({ answer }: { answer: SenderEmailAnswer }) {
   const { by, email, isOther, isUnproved, body, quoted, files, at } = answer;
   return (
-    <li className={CARD_CLASSES}>
-      <MessageHeader by={by} at={at}>
+    <li className={CONVERSATION_CARD_CLASSES}>
+      <ConversationMessageHeader by={by} at={at}>
         By email
-      </MessageHeader>
+      </ConversationMessageHeader>
       {isOther || isUnproved ? (
         <p className="flex flex-wrap items-center gap-2 text-sm wrap-anywhere">
           {isOther ? <Badge tone="warn">Different address</Badge> : null}
@@ -109,7 +126,7 @@ function EmailAnswerCard({ answer }: { answer: StaffConversationAnswer }) {
 }
 
 /** The message, our answers and the replies by email, oldest first. */
-export function ConversationList({
+export function ContactConversationMessages({
   message,
   mayReadMails,
 }: {
@@ -121,15 +138,15 @@ export function ConversationList({
   );
   return (
     <ol aria-label="Conversation" className="grid gap-3">
-      <li className={CARD_CLASSES}>
-        <MessageHeader by={message.name} at={message.at} />
+      <li className={CONVERSATION_CARD_CLASSES}>
+        <ConversationMessageHeader by={message.name} at={message.at} />
         <ConversationMessageText>{message.message}</ConversationMessageText>
       </li>
       {turns.map((turn) =>
         'delivery' in turn ? (
           <TeamReplyMessageCard key={turn.id} reply={turn} mayReadMails={mayReadMails} />
         ) : (
-          <EmailAnswerCard key={turn.id} answer={turn} />
+          <SenderEmailAnswerCard key={turn.id} answer={turn} />
         ),
       )}
     </ol>

@@ -3,23 +3,23 @@ import { z } from 'zod/mini';
 import { editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { answerInboxMessageByEmail } from '#app/modules/crm/inbox/answer-message.server.ts';
 import {
-  assignDisplayedMessage,
+  assignMessageIfUnmodified,
   setSenderBlocked,
-  type MessageVersionRef,
+  type SeenContactMessageVersion,
   markDisplayedMessageSpam,
   markDisplayedMessageUnread,
 } from '#app/modules/crm/inbox/change-seen-message.server.ts';
 import { describeInboxFailure, MAX_INBOX_REPLY_LENGTH } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { assigneeField } from '../crm/inbox-intents.server.ts';
+import { inboxAssigneeFieldSchema } from '../crm/inbox-intents.server.ts';
 
 const INBOX_HREF = '/admin/crm/inbox';
 const EMPTY_REPLY_MESSAGE = 'Enter your reply.';
 const isStorableText = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 const displayedMessageVersionSchema = z.object(editorFormVersionFieldSchemas);
-type SeenMessageVersion = z.infer<typeof displayedMessageVersionSchema>;
+type DisplayedMessageVersion = z.infer<typeof displayedMessageVersionSchema>;
 
 const messageReplySchema = z.object({
   ...editorFormVersionFieldSchemas,
@@ -42,8 +42,8 @@ const messageReplySchema = z.object({
 });
 
 /** The actions of the page of a message. */
-export function createMessageIntents(id: string): Record<string, FormIntentHandler> {
-  const seenBy = ({ version, overwrite }: SeenMessageVersion): MessageVersionRef => ({
+export function createInboxMessageIntents(id: string): Record<string, FormIntentHandler> {
+  const seenBy = ({ version, overwrite }: DisplayedMessageVersion): SeenContactMessageVersion => ({
     id,
     version,
     overwrite,
@@ -70,8 +70,8 @@ export function createMessageIntents(id: string): Record<string, FormIntentHandl
       toast: 'Reply sent.',
     }),
     assign: defineIntent({
-      input: z.extend(displayedMessageVersionSchema, { assignee: assigneeField }),
-      run: (ctx, { assignee, ...form }) => assignDisplayedMessage(ctx, seenBy(form), assignee),
+      input: z.extend(displayedMessageVersionSchema, { assignee: inboxAssigneeFieldSchema }),
+      run: (ctx, { assignee, ...form }) => assignMessageIfUnmodified(ctx, seenBy(form), assignee),
       refusal: describeInboxFailure,
       toast: 'Assigned.',
     }),

@@ -7,7 +7,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { markMessageOpened } from '#app/modules/crm/inbox/change-messages.server.ts';
-import { findConversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
+import { findContactConversation } from '#app/modules/crm/inbox/find-conversation.server.ts';
 import {
   findNextOpenMessageId,
   listStaffWhoCanAnswerMessages,
@@ -20,14 +20,14 @@ import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { MessageReplyDueBadge, MessageStateBadge } from '../crm/inbox-columns.tsx';
+import { MessageReplyDueBadge, InboxMessageStateBadge } from '../crm/inbox-columns.tsx';
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/page';
 import { MessageReplyForm } from './answer-form.tsx';
-import { ConversationList } from './conversation-list.tsx';
-import { createMessageIntents } from './intents.server.ts';
+import { ContactConversationMessages } from './conversation-list.tsx';
+import { createInboxMessageIntents } from './intents.server.ts';
 import { MessageActions } from './message-actions.tsx';
 import { OtherSenderMessages, MessageSenderDetails } from './sender-facts.tsx';
 
@@ -37,7 +37,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:re
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const found = await findConversation(ctx, params.id);
+  const found = await findContactConversation(ctx, params.id);
   if (!found) throw data(null, { status: 404 });
   const mayWrite = hasPermission(ctx.actor, 'crm:write');
   const isNew = found.state === 'unread' && mayWrite;
@@ -65,7 +65,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function action({ context, request, params }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'crm:write')) throw data(null, { status: 403 });
-  return runPostedFormIntent(ctx, request, createMessageIntents(params.id));
+  return runPostedFormIntent(ctx, request, createInboxMessageIntents(params.id));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -85,7 +85,7 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
         back={{ href: href('/admin/crm/inbox'), label: 'Inbox' }}
         note={
           <>
-            <MessageStateBadge state={message.state} />
+            <InboxMessageStateBadge state={message.state} />
             <MessageReplyDueBadge promise={message.promise} />
             <DemoDataBadge isDemo={message.isDemo} />
           </>
@@ -94,7 +94,7 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
       <ActionResultNotice answer={other} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
-          <ConversationList message={message} mayReadMails={mayReadMails} />
+          <ContactConversationMessages message={message} mayReadMails={mayReadMails} />
           {mayWrite ? (
             <MessageReplyForm key={message.id} page={loaderData} answer={isAnswer ? actionData : undefined} />
           ) : null}

@@ -8,7 +8,7 @@ import type { ContactInboxMessageState } from '#app/modules/crm/inbox/inbox-rule
 import { getContactSubjectLabel } from '#app/modules/crm/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-import { MessageStateBadge } from '../crm/inbox-columns.tsx';
+import { InboxMessageStateBadge } from '../crm/inbox-columns.tsx';
 
 const LINK_CLASSES = 'inline-flex min-h-8 items-center underline underline-offset-4';
 
@@ -88,7 +88,7 @@ export function OtherSenderMessages({ others }: { others: ContactConversation['o
                 <LocalTime at={at} isShort />
               </span>
             </Link>
-            <MessageStateBadge
+            <InboxMessageStateBadge
               state={state as ContactInboxMessageState /* the CHECK contact_messages_state_known */}
             />
           </li>

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
-import { RowButton } from '#app/admin-kit/list/row-button.tsx';
+import { ListRowActionButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { MailBounce } from '#app/modules/outbox/list-bounces.server.ts';
 
@@ -32,7 +32,7 @@ const BASE_BOUNCE_COLUMNS: readonly AdminTableColumn<MailBounce>[] = [
 ];
 
 /** The columns of bounced addresses; the owner can allow sending to them again. */
-export function createBounceColumns(
+export function createMailBounceColumns(
   fetcher: ServiceRowFetcher,
   mayLift: boolean,
 ): readonly AdminTableColumn<MailBounce>[] {
@@ -45,7 +45,7 @@ export function createBounceColumns(
       isLabelHidden: true,
       stacked: 'end',
       cell: ({ id, mailbox }) => (
-        <RowButton
+        <ListRowActionButton
           id={id}
           intent="lift"
           label="Allow emails"

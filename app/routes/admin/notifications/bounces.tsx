@@ -15,7 +15,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/bounces';
-import { createBounceColumns } from './bounce-columns.tsx';
+import { createMailBounceColumns } from './bounce-columns.tsx';
 import { bouncedMailIntents } from './bounce-intents.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read')];
@@ -59,7 +59,7 @@ export default function BouncesPage({ loaderData, actionData }: Route.ComponentP
         state={state}
         list={list}
         answer={fetcher.data?.ok === false ? fetcher.data : actionData}
-        columns={createBounceColumns(fetcher, mayLift)}
+        columns={createMailBounceColumns(fetcher, mayLift)}
         rowName={({ mailbox }) => mailbox}
         {...(mayLift && { bulk: [{ intent: 'lift', label: 'Allow emails' }] })}
         noMatch="No addresses match your search"

@@ -1,6 +1,6 @@
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { NoticeRow } from '#app/modules/notifications/inbox/list-notices.server.ts';
+import type { NotificationInboxRow } from '#app/modules/notifications/inbox/list-notices.server.ts';
 import type { MailDeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import {
   getMailDeliveryLabel,
@@ -10,7 +10,7 @@ import {
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-export const NOTIFICATION_COLUMNS: readonly AdminTableColumn<NoticeRow>[] = [
+export const NOTIFICATION_COLUMNS: readonly AdminTableColumn<NotificationInboxRow>[] = [
   {
     key: 'title',
     label: 'What happened',

@@ -17,7 +17,7 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/defaults';
-import { noticeDefaultIntents } from './intents.server.ts';
+import { notificationRoleDefaultIntents } from './intents.server.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
 import { listPermittedNotificationTabs } from './open-tabs.server.ts';
 import { NotificationPreferenceTables } from './preference-tables.tsx';
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runPostedFormIntent(context.get(appContext), request, noticeDefaultIntents);
+  return runPostedFormIntent(context.get(appContext), request, notificationRoleDefaultIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

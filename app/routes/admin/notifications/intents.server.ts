@@ -2,22 +2,22 @@ import { z } from 'zod/mini';
 
 import { bulkSelectionSchema } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
-import { noticeListSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
+import { notificationInboxUrlParameters } from '#app/modules/notifications/inbox/inbox-list.ts';
 import {
-  markMatchingNotices,
+  markNotificationsMatchingSearch,
   setOwnNotificationsReadState,
 } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { STAFF_NOTIFICATION_ROLES } from '#app/modules/notifications/inbox/notice-defaults.ts';
 import {
-  isNoticeKind,
-  NOTICE_KIND_NAMES,
+  isStaffNotificationKind,
+  STAFF_NOTIFICATION_KIND_NAMES,
   type StaffNotificationKind,
 } from '#app/modules/notifications/inbox/notice-kinds.ts';
-import type { NoticeChannels } from '#app/modules/notifications/inbox/notice-preference.ts';
-import { saveNoticeDefaults } from '#app/modules/notifications/inbox/save-notice-defaults.server.ts';
+import type { StaffNotificationChannels } from '#app/modules/notifications/inbox/notice-preference.ts';
+import { saveRoleNotificationDefaults } from '#app/modules/notifications/inbox/save-notice-defaults.server.ts';
 import {
-  deleteNoticePreferences,
-  saveNoticePreferences,
+  deleteStaffNotificationPreferences,
+  saveStaffNotificationPreferences,
 } from '#app/modules/notifications/inbox/save-notice-preferences.server.ts';
 import { describeMarkBouncedFailure } from '#app/modules/outbox/mail-bounce.ts';
 import { describeMailResendFailure } from '#app/modules/outbox/mail-delivery.ts';
@@ -37,8 +37,8 @@ function buildMarkReadIntent(isRead: boolean): FormIntentHandler {
     input: bulkSelectionSchema,
     run: async (ctx, { ids, matching }) => {
       if (matching === null) return ok(await setOwnNotificationsReadState(ctx, ids, isRead));
-      const state = noticeListSearch.read(new URLSearchParams(matching));
-      return ok(await markMatchingNotices(ctx, state, isRead));
+      const state = notificationInboxUrlParameters.read(new URLSearchParams(matching));
+      return ok(await markNotificationsMatchingSearch(ctx, state, isRead));
     },
     refusal: () => 'Nothing was changed.',
     toast: (count) => `${formatNotificationCount(count)} ${words}`,
@@ -63,9 +63,9 @@ const checkedCheckboxValuesSchema = z.catch(z.union([z.string(), z.array(z.strin
 function readNotificationChoicesFromForm(
   inApp: ReadonlySet<string>,
   byMail: ReadonlySet<string>,
-): Map<StaffNotificationKind, NoticeChannels> {
+): Map<StaffNotificationKind, StaffNotificationChannels> {
   return new Map(
-    NOTICE_KIND_NAMES.filter(isNoticeKind).map((kind) => [
+    STAFF_NOTIFICATION_KIND_NAMES.filter(isStaffNotificationKind).map((kind) => [
       kind,
       { isInApp: inApp.has(kind), isByMail: byMail.has(kind) },
     ]),
@@ -76,7 +76,7 @@ export const noticePreferenceIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
     input: z.object({ inApp: checkedCheckboxValuesSchema, byMail: checkedCheckboxValuesSchema }),
     run: async (ctx, { inApp, byMail }) => {
-      await saveNoticePreferences(
+      await saveStaffNotificationPreferences(
         ctx,
         readNotificationChoicesFromForm(new Set([inApp].flat()), new Set([byMail].flat())),
       );
@@ -88,7 +88,7 @@ export const noticePreferenceIntents: Record<string, FormIntentHandler> = {
   drop: defineIntent({
     input: z.object({}),
     run: async (ctx) => {
-      await deleteNoticePreferences(ctx);
+      await deleteStaffNotificationPreferences(ctx);
       return ok(null);
     },
     refusal: () => 'Your preferences were not changed.',
@@ -97,7 +97,7 @@ export const noticePreferenceIntents: Record<string, FormIntentHandler> = {
 };
 
 /** The owner's defaults for each role; they apply to users who chose nothing. */
-export const noticeDefaultIntents: Record<string, FormIntentHandler> = {
+export const notificationRoleDefaultIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
     input: z.object({
       inApp: checkedCheckboxValuesSchema,
@@ -106,7 +106,7 @@ export const noticeDefaultIntents: Record<string, FormIntentHandler> = {
     }),
     run: async (ctx, { inApp, byMail, role }) =>
       ok(
-        await saveNoticeDefaults(
+        await saveRoleNotificationDefaults(
           ctx,
           role,
           readNotificationChoicesFromForm(new Set([inApp].flat()), new Set([byMail].flat())),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
-import { RowButton } from '#app/admin-kit/list/row-button.tsx';
+import { ListRowActionButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { FailedJobRow } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 
@@ -48,7 +48,7 @@ export function createFailedJobColumns(fetcher: ServiceRowFetcher): AdminTableCo
       isLabelHidden: true,
       stacked: 'end',
       cell: ({ id, work }) => (
-        <RowButton id={id} intent="retry" label="Retry" name={`Retry: ${work}`} fetcher={fetcher} />
+        <ListRowActionButton id={id} intent="retry" label="Retry" name={`Retry: ${work}`} fetcher={fetcher} />
       ),
     },
   ];

@@ -2,7 +2,7 @@ import { bulkSelectionSchema } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import {
   createFailedJobsListSearch,
-  JOB_RETRY_ERROR,
+  FAILED_JOB_MISSING_MESSAGE,
 } from '#app/modules/notifications/failed-jobs/failed-job.ts';
 import { listFailedJobIds } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 import { retryFailedJobs } from '#app/modules/notifications/failed-jobs/retry-failed-jobs.server.ts';
@@ -23,7 +23,7 @@ export const failedJobIntents: Record<string, FormIntentHandler> = {
       const count = await retryFailedJobs(ctx, chosen);
       return count === 0 ? fail({ code: 'gone' as const }) : ok(count);
     },
-    refusal: () => ({ message: JOB_RETRY_ERROR, status: 409 }),
+    refusal: () => ({ message: FAILED_JOB_MISSING_MESSAGE, status: 409 }),
     toast: (count) => (count === 1 ? 'Retrying the job.' : `${count} jobs are being retried.`),
   }),
 };

@@ -3,7 +3,7 @@ import { Form, href, Link } from 'react-router';
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { MailDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
-import { HIDDEN_TEXT_LABELS, isSavedAsFile } from '#app/modules/outbox/mail-delivery.ts';
+import { HIDDEN_MAIL_TEXT_EXPLANATIONS, isSavedAsFile } from '#app/modules/outbox/mail-delivery.ts';
 import { getMailTemplateLabel } from '#app/modules/outbox/mail-choices.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -43,7 +43,7 @@ export function SentEmailActions({ mail, mayMark }: { mail: MailDelivery; mayMar
 }
 
 /** Warns that emails to the address bounce, and lets the owner allow them again. */
-export function BounceNotice({ bounce, mayLift }: { bounce: MailDelivery['bounce']; mayLift: boolean }) {
+export function MailBounceNotice({ bounce, mayLift }: { bounce: MailDelivery['bounce']; mayLift: boolean }) {
   if (bounce === null) return null;
   return (
     <section
@@ -72,11 +72,11 @@ export function BounceNotice({ bounce, mayLift }: { bounce: MailDelivery['bounce
 }
 
 /** The text of the email, or why it is hidden. */
-export function MailText({ text, hidden }: MailDelivery) {
+export function LoggedMailText({ text, hidden }: MailDelivery) {
   return (
     <section aria-label="Email text" className="rounded-base border border-line bg-paper p-5">
       {text === null ? (
-        <p className="text-ink-2">{HIDDEN_TEXT_LABELS[hidden ?? 'unreadable']}</p>
+        <p className="text-ink-2">{HIDDEN_MAIL_TEXT_EXPLANATIONS[hidden ?? 'unreadable']}</p>
       ) : (
         <pre className="font-sans text-sm wrap-anywhere whitespace-pre-wrap">{text}</pre>
       )}

@@ -13,7 +13,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/mail';
 import { mailLogIntents } from './intents.server.ts';
-import { BounceNotice, SentEmailActions, LoggedMailDetails, MailText } from './mail-parts.tsx';
+import { MailBounceNotice, SentEmailActions, LoggedMailDetails, LoggedMailText } from './mail-parts.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read')];
 
@@ -43,9 +43,9 @@ export default function MailPage({ loaderData: { mail, mayMark }, actionData }: 
         actions={<SentEmailActions mail={mail} mayMark={mayMark} />}
       />
       <ActionResultNotice answer={actionData} />
-      <BounceNotice bounce={mail.bounce} mayLift={mayMark} />
+      <MailBounceNotice bounce={mail.bounce} mayLift={mayMark} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <MailText {...mail} />
+        <LoggedMailText {...mail} />
         <LoggedMailDetails mail={mail} />
       </div>
     </>

@@ -4,7 +4,7 @@ import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-erro
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { noticeListSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
+import { notificationInboxUrlParameters } from '#app/modules/notifications/inbox/inbox-list.ts';
 import { listUserNotifications } from '#app/modules/notifications/inbox/list-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
@@ -26,7 +26,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = noticeListSearch.read(url.searchParams);
+  const state = notificationInboxUrlParameters.read(url.searchParams);
   return {
     state,
     list: readListPageOrFailure(ctx, () => listUserNotifications(ctx, state)),
@@ -66,7 +66,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
       <AdminResourceListPage
         label="Notifications"
         noun={{ one: 'notification', many: 'notifications' }}
-        search={noticeListSearch}
+        search={notificationInboxUrlParameters}
         state={state}
         list={list}
         answer={actionData}

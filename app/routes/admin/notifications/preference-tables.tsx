@@ -1,12 +1,12 @@
-import type { NoticePreferenceRow } from '#app/modules/notifications/inbox/notice-preference.ts';
+import type { StaffNotificationPreferenceRow } from '#app/modules/notifications/inbox/notice-preference.ts';
 
 const CHECKBOX_CLASSES = 'size-5 accent-ink';
 const NOTIFICATION_PREFERENCE_CELL_CLASSES = 'w-20 py-1 text-center sm:w-28';
 
 /** One row: a kind and its channels; `note` appears below its name. */
-type NotificationPreferenceRow = NoticePreferenceRow & { note?: string };
+type NotificationPreferenceRow = StaffNotificationPreferenceRow & { note?: string };
 
-function ChannelCheckbox({
+function NotificationChannelCheckbox({
   name,
   kind,
   label,
@@ -30,9 +30,11 @@ const FixedNotificationPreferenceText = ({ children }: { children: string }) => 
   <span className="text-xs text-ink-2">{children}</span>
 );
 
-function EmailChannelCell({ kind, label, mail, isByMail }: NoticePreferenceRow) {
+function NotificationEmailChannelCell({ kind, label, mail, isByMail }: StaffNotificationPreferenceRow) {
   if (mail === 'on')
-    return <ChannelCheckbox name="byMail" kind={kind} label={`${label}: by email`} isOn={isByMail} />;
+    return (
+      <NotificationChannelCheckbox name="byMail" kind={kind} label={`${label}: by email`} isOn={isByMail} />
+    );
   return (
     <FixedNotificationPreferenceText>
       {mail === 'always' ? 'Always' : 'No email'}
@@ -40,9 +42,11 @@ function EmailChannelCell({ kind, label, mail, isByMail }: NoticePreferenceRow) 
   );
 }
 
-function InAppChannelCell({ kind, label, isMailOnly, isInApp }: NoticePreferenceRow) {
+function InAppChannelCell({ kind, label, isMailOnly, isInApp }: StaffNotificationPreferenceRow) {
   if (isMailOnly) return <FixedNotificationPreferenceText>Email only</FixedNotificationPreferenceText>;
-  return <ChannelCheckbox name="inApp" kind={kind} label={`${label}: in the admin`} isOn={isInApp} />;
+  return (
+    <NotificationChannelCheckbox name="inApp" kind={kind} label={`${label}: in the admin`} isOn={isInApp} />
+  );
 }
 
 function NotificationPreferenceTable({
@@ -79,7 +83,7 @@ function NotificationPreferenceTable({
               <InAppChannelCell {...line} />
             </td>
             <td className={NOTIFICATION_PREFERENCE_CELL_CLASSES}>
-              <EmailChannelCell {...line} />
+              <NotificationEmailChannelCell {...line} />
             </td>
           </tr>
         ))}

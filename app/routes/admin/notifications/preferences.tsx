@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { listNoticePreferences } from '#app/modules/notifications/inbox/list-notice-preferences.server.ts';
+import { listStaffNotificationPreferences } from '#app/modules/notifications/inbox/list-notice-preferences.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -20,7 +20,10 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return { preferences: await listNoticePreferences(ctx), open: listPermittedNotificationTabs(ctx.actor) };
+  return {
+    preferences: await listStaffNotificationPreferences(ctx),
+    open: listPermittedNotificationTabs(ctx.actor),
+  };
 }
 
 export function action({ context, request }: Route.ActionArgs) {

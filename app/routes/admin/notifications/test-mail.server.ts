@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 
 import { sendTestMail } from '#app/modules/notifications/send-test-mail.server.ts';
-import type { TestMail } from '#app/modules/notifications/test-mail.ts';
+import type { QueuedTestEmailInfo } from '#app/modules/notifications/test-mail.ts';
 import { defineIntent } from '#app/routes/http/run-intent.server.ts';
-import type { ToastText } from '#app/ui/form-action-result.ts';
+import type { ToastMessageContent } from '#app/ui/form-action-result.ts';
 
 /** Returns the toast for the user who requested a test email. */
-export const createTestMailToast = ({ address, hasMailServer }: TestMail): ToastText =>
+export const createTestMailToast = ({ address, hasMailServer }: QueuedTestEmailInfo): ToastMessageContent =>
   hasMailServer
     ? { title: `Test email sent to ${address}.` }
     : {

@@ -13,7 +13,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   recentStepUpMiddleware,
 ];
 
-const TRASH_EXPORT_COLUMNS: ExportColumn<TrashedOrder>[] = [
+const TRASHED_ORDER_EXPORT_COLUMNS: ExportColumn<TrashedOrder>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'number', value: ({ number }) => number },
   { header: 'services', value: ({ title }) => title },
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const state = orderTrashListSearch.read(url.searchParams);
   return createCsvResponse(
     'orders-in-the-trash',
-    TRASH_EXPORT_COLUMNS,
+    TRASHED_ORDER_EXPORT_COLUMNS,
     await exportTrashedOrders(ctx, state),
   );
 }

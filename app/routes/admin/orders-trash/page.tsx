@@ -14,7 +14,7 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
@@ -45,7 +45,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-const TRASH_BULK_ACTIONS = [{ intent: 'restore-many', label: 'Restore' }];
+const TRASHED_ORDER_BULK_ACTIONS = [{ intent: 'restore-many', label: 'Restore' }];
 
 export default function OrdersTrashPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, list, mayExport } = loaderData;
@@ -80,14 +80,14 @@ export default function OrdersTrashPage({ loaderData, actionData }: Route.Compon
         answer={findStepUpPrompt(actionData) === null ? (fetcher.data ?? actionData) : undefined}
         columns={createOrderTrashColumns(fetcher)}
         rowName={({ number }) => `order ${number}`}
-        bulk={TRASH_BULK_ACTIONS}
+        bulk={TRASHED_ORDER_BULK_ACTIONS}
         noMatch="No orders match your filters"
         empty={{
           title: 'Trash is empty',
           text: <p>Deleted orders stay here for 7 days and can be restored.</p>,
         }}
       />
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

@@ -13,7 +13,7 @@ import {
 } from './order-facts.tsx';
 
 /** The columns of the list (pages.md, /admin/orders), without those the role may not see. */
-export function createOrderColumns({
+export function createOrderListColumns({
   money,
   people,
 }: StaffOrderVisibilityRights): AdminTableColumn<AdminOrder>[] {

@@ -10,7 +10,7 @@ import { recentStepUpMiddleware } from '../confirm/require-recent-step-up.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
-import { readOrderSearch } from './read-search.server.ts';
+import { readAdminOrderListSearch } from './read-search.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [
   requirePermission('orders:export'),
@@ -61,7 +61,7 @@ function readOrdersToExportFromUrl(address: URLSearchParams) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { ids, address } = readOrdersToExportFromUrl(url.searchParams);
-  const { search, state } = await readOrderSearch(ctx, address);
+  const { search, state } = await readAdminOrderListSearch(ctx, address);
   const query = { ...state, ids };
   return createCsvResponse(
     'orders',

@@ -2,12 +2,12 @@ import { z } from 'zod/mini';
 
 import { type BulkSelection, bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { createAddedTagsField, addedTagsSchema } from '#app/lib/added-tags-field.ts';
+import { createAddedTagsField, undoAddedTagsSchema } from '#app/lib/added-tags-field.ts';
 import {
   restorePreviousOrderAssignees,
   assignOrdersToStaff,
 } from '#app/modules/order-pages/admin/assign-orders.server.ts';
-import { createPreviousAssigneesField, previousAssigneesSchema } from '#app/lib/previous-assignees.ts';
+import { createPreviousAssigneesField, undoAssignmentFieldsSchema } from '#app/lib/previous-assignees.ts';
 import { listAdminOrderIds } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { parseTagList } from '#app/lib/tag-list.ts';
 import { addOrderTags, removeTagsAddedToOrders } from '#app/modules/order-pages/admin/tag-orders.server.ts';
@@ -23,7 +23,7 @@ import { requireIdentityProofForBulkIntent } from '#app/routes/http/after-proof.
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 import type { UndoAction } from '#app/ui/form-action-result.ts';
 
-import { readOrderSearch } from './read-search.server.ts';
+import { readAdminOrderListSearch } from './read-search.server.ts';
 
 /** How long the toast stays after moving something to the trash (admin specification, section 9). */
 export const MOVED_TO_TRASH_TOAST_DURATION_MS = 8000;
@@ -31,7 +31,7 @@ export const MOVED_TO_TRASH_TOAST_DURATION_MS = 8000;
 /** Returns the ids of the orders of a bulk action, resolving "all matching". */
 async function resolveSelectedOrderIds(ctx: AppContext, { ids, matching }: BulkSelection): Promise<string[]> {
   if (matching === null) return ids;
-  const { state } = await readOrderSearch(ctx, new URLSearchParams(matching));
+  const { state } = await readAdminOrderListSearch(ctx, new URLSearchParams(matching));
   return listAdminOrderIds(ctx, state);
 }
 
@@ -39,16 +39,16 @@ const buildBulkOrderUndoAction = (ids: readonly string[], name: string): UndoAct
   ids.length === 0 ? null : { intent: name, fields: { ids: ids.join(',') } };
 
 /** A user's id, or `nobody`; anything else is invalid. */
-const assigneeSchema = z.pipe(
+const orderAssigneeFieldSchema = z.pipe(
   z.catch(z.string(), ''),
   z.transform((value) => (value === 'none' ? null : value)),
 );
-const assigneeIdSchema = z.pipe(assigneeSchema, z.nullable(z.guid('Choose an assignee.')));
-const tagListSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
+const orderAssigneeIdSchema = z.pipe(orderAssigneeFieldSchema, z.nullable(z.guid('Choose an assignee.')));
+const orderTagListFieldSchema = z.pipe(z.catch(z.string(), ''), z.transform(parseTagList));
 
 const ORDER_LIST_INTENTS: Record<string, FormIntentHandler> = {
   'assign-many': defineIntent({
-    input: z.extend(bulkSelectionSchema, { assignee: assigneeIdSchema }),
+    input: z.extend(bulkSelectionSchema, { assignee: orderAssigneeIdSchema }),
     run: async (ctx, { assignee: assigneeId, ...choice }) =>
       assignOrdersToStaff(ctx, { ids: await resolveSelectedOrderIds(ctx, choice), assigneeId }),
     refusal: () => ({ message: 'This person no longer works on orders.', field: 'assignee' }),
@@ -57,13 +57,13 @@ const ORDER_LIST_INTENTS: Record<string, FormIntentHandler> = {
       before.length === 0 ? null : { intent: 'assign-back', fields: createPreviousAssigneesField(before) },
   }),
   'assign-back': defineIntent({
-    input: previousAssigneesSchema,
+    input: undoAssignmentFieldsSchema,
     run: async (ctx, { before }) => ok(await restorePreviousOrderAssignees(ctx, before)),
     refusal: () => '',
     toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),
   }),
   'tag-many': defineIntent({
-    input: z.extend(bulkSelectionSchema, { tags: tagListSchema }),
+    input: z.extend(bulkSelectionSchema, { tags: orderTagListFieldSchema }),
     run: async (ctx, { tags, ...choice }) =>
       tags.length === 0
         ? fail('none' as const)
@@ -74,7 +74,7 @@ const ORDER_LIST_INTENTS: Record<string, FormIntentHandler> = {
       added.length === 0 ? null : { intent: 'untag-many', fields: createAddedTagsField(added) },
   }),
   'untag-many': defineIntent({
-    input: addedTagsSchema,
+    input: undoAddedTagsSchema,
     run: async (ctx, { added }) => ok(await removeTagsAddedToOrders(ctx, added)),
     refusal: () => '',
     toast: (outcome) => formatBulkActionSummary(outcome, 'reverted'),

@@ -15,7 +15,7 @@ import type { Route } from './+types/messages';
 import { loadOrderNotes } from './notes.server.ts';
 import { readOrderSnippets } from './order-snippets.server.ts';
 import { StaffOrderMessageThread } from './staff-messages.tsx';
-import { StaffNotes } from './staff-notes.tsx';
+import { OrderInternalNotes } from './staff-notes.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:work')];
 
@@ -61,7 +61,7 @@ export default function OrderMessagesPage({ loaderData, actionData }: Route.Comp
           messages={{ ...messages, answer: actionData }}
           snippets={snippets}
         />
-        <StaffNotes orderId={orderId} back={`${page}#notes`} {...notes} />
+        <OrderInternalNotes orderId={orderId} back={`${page}#notes`} {...notes} />
       </div>
     </>
   );

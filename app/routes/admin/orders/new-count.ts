@@ -1,4 +1,4 @@
-import { countNewOrders } from '#app/modules/order-pages/admin/count-new-orders.server.ts';
+import { countVisibleOrdersPlacedSince } from '#app/modules/order-pages/admin/count-new-orders.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -15,6 +15,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const since = new Date(url.searchParams.get('since') ?? '');
   const isKnown =
     !Number.isNaN(since.getTime()) && since.getUTCFullYear() >= 1970 && since.getUTCFullYear() < 9000;
-  const count = isKnown ? await countNewOrders(context.get(appContext), since) : 0;
+  const count = isKnown ? await countVisibleOrdersPlacedSince(context.get(appContext), since) : 0;
   return Response.json({ count }, { headers: { 'Cache-Control': 'private, no-store' } });
 }

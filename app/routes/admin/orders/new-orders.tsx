@@ -5,7 +5,7 @@ import { useRefetchOnEvents } from '#app/platform/admin-updates.ts';
 
 /** How often to poll when no live event arrives. */
 const NEW_ORDERS_POLL_INTERVAL_MS = 30_000;
-const MAX_COUNTED_ORDERS = 100;
+const MAX_COUNTED_NEW_ORDERS = 100;
 
 /** Returns null if the request fails; the next poll tries again. */
 async function fetchNewOrderCount(since: string): Promise<number | null> {
@@ -27,10 +27,10 @@ function useNewOrderCount(readAt: string): number {
 }
 
 /** "3 new orders", a button that reloads the list. */
-export function NewOrdersButton({ readAt }: { readAt: string }) {
+export function ReloadForNewOrdersButton({ readAt }: { readAt: string }) {
   const count = useNewOrderCount(readAt);
   const { pathname, search } = useLocation();
-  const number = count >= MAX_COUNTED_ORDERS ? `${MAX_COUNTED_ORDERS}+` : String(count);
+  const number = count >= MAX_COUNTED_NEW_ORDERS ? `${MAX_COUNTED_NEW_ORDERS}+` : String(count);
   return (
     <span role="status">
       {count > 0 ? (

@@ -6,7 +6,7 @@ import { sanitizeReturnPath } from '#app/lib/return-path.ts';
 import { addOrderNote } from '#app/modules/messages/add-order-note.server.ts';
 import { listOrderNotes } from '#app/modules/messages/list-order-notes.server.ts';
 import { toMessageErrorResponse } from '#app/modules/messages/model.ts';
-import { orderNoteForm } from '#app/modules/messages/schemas.ts';
+import { orderNoteFormSchema } from '#app/modules/messages/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -28,7 +28,7 @@ export function createOrderNoteIntents(orderId: string, request: Request): Recor
   const home = `/admin/orders/${orderId}`;
   return {
     '': defineIntent({
-      input: orderNoteForm,
+      input: orderNoteFormSchema,
       run: async (ctx, { body, key: clientKey }) => {
         const added = await addOrderNote(ctx, orderId, { body, clientKey });
         if (!added.ok && added.failure.code === 'not-found') throw data(null, { status: 404 });

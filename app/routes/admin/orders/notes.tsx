@@ -7,7 +7,7 @@ import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/notes';
 import { loadOrderNotes, createOrderNoteIntents } from './notes.server.ts';
-import { StaffNotes } from './staff-notes.tsx';
+import { OrderInternalNotes } from './staff-notes.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:work')];
 
@@ -29,7 +29,7 @@ export default function OrderNotesPage({ loaderData, actionData }: Route.Compone
         back={{ href: `/admin/orders/${orderId}/messages`, label: 'Messages' }}
       />
       <div className="max-w-3xl">
-        <StaffNotes
+        <OrderInternalNotes
           orderId={orderId}
           back={`/admin/orders/${orderId}/messages#notes`}
           answer={actionData}

@@ -1,14 +1,14 @@
 import { href } from 'react-router';
 
-import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import type { AdminListBulkAction } from '#app/admin-kit/list/columns.ts';
 import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts';
 import type { AssignablePerson } from '#app/modules/order-pages/admin/order-search.ts';
-import { explainNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
+import { explainWhyOrderCannotBeTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
 
 /** What a user may do with orders (pages.md "Roles and permissions"). */
 export type OrderListRights = { work: boolean; write: boolean; trash: boolean; export: boolean };
 
-const START_ORDER_WORK_ACTION: BulkAction = {
+const START_ORDER_WORK_ACTION: AdminListBulkAction = {
   intent: 'start-many',
   label: 'Start work',
   confirm: {
@@ -16,8 +16,11 @@ const START_ORDER_WORK_ACTION: BulkAction = {
     text: 'Starts all queued work and requested revisions. Briefs count as accepted and can no longer be changed. This can’t be undone.',
   },
 };
-const SEND_BRIEF_REMINDER_ACTION: BulkAction = { intent: 'remind-many', label: 'Send brief reminder' };
-const SKIP_BRIEF_ACTION: BulkAction = {
+const SEND_BRIEF_REMINDER_ACTION: AdminListBulkAction = {
+  intent: 'remind-many',
+  label: 'Send brief reminder',
+};
+const SKIP_BRIEFS_BULK_ACTION: AdminListBulkAction = {
   intent: 'skip-brief-many',
   label: 'Skip brief',
   ask: {
@@ -27,19 +30,19 @@ const SKIP_BRIEF_ACTION: BulkAction = {
     hint: 'Customers can read it if it changes their delivery date.',
   },
 };
-const TAG_ORDERS_ACTION: BulkAction = {
+const TAG_ORDERS_ACTION: AdminListBulkAction = {
   intent: 'tag-many',
   label: 'Tag',
   ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: 'Separate tags with commas.' },
 };
-const MOVE_ORDERS_TO_TRASH_ACTION: BulkAction = { intent: 'trash-many', label: 'Move to trash' };
-const EXPORT_ORDERS_CSV_ACTION: BulkAction = {
+const MOVE_ORDERS_TO_TRASH_ACTION: AdminListBulkAction = { intent: 'trash-many', label: 'Move to trash' };
+const EXPORT_ORDERS_CSV_ACTION: AdminListBulkAction = {
   intent: 'export',
   label: 'Export CSV',
   download: href('/admin/orders/export.csv'),
 };
 
-function buildAssignAction(people: readonly AssignablePerson[]): BulkAction {
+function buildAssignOrdersBulkAction(people: readonly AssignablePerson[]): AdminListBulkAction {
   const unassigned = { value: 'none', label: 'Unassigned' };
   const options = [...people.map(({ id, name }) => ({ value: id, label: name })), unassigned];
   return {
@@ -53,24 +56,24 @@ function buildAssignAction(people: readonly AssignablePerson[]): BulkAction {
 export function listOrderBulkActions(
   may: OrderListRights,
   people: readonly AssignablePerson[],
-): BulkAction[] {
+): AdminListBulkAction[] {
   return [
-    ...(may.write ? [buildAssignAction(people), TAG_ORDERS_ACTION] : []),
-    ...(may.work ? [START_ORDER_WORK_ACTION, SEND_BRIEF_REMINDER_ACTION, SKIP_BRIEF_ACTION] : []),
+    ...(may.write ? [buildAssignOrdersBulkAction(people), TAG_ORDERS_ACTION] : []),
+    ...(may.work ? [START_ORDER_WORK_ACTION, SEND_BRIEF_REMINDER_ACTION, SKIP_BRIEFS_BULK_ACTION] : []),
     ...(may.export ? [EXPORT_ORDERS_CSV_ACTION] : []),
     ...(may.trash ? [MOVE_ORDERS_TO_TRASH_ACTION] : []),
   ];
 }
 
 /** Returns the next work steps that the items of an order allow. */
-function listAllowedOrderWorkActions({ status, items, hasOpenDispute }: AdminOrder): BulkAction[] {
+function listAllowedOrderWorkActions({ status, items, hasOpenDispute }: AdminOrder): AdminListBulkAction[] {
   const states = status === 'PAID' ? items.map(({ workState }) => workState) : [];
   const waits = states.includes('awaiting_brief');
-  if (hasOpenDispute) return waits ? [SKIP_BRIEF_ACTION] : [];
+  if (hasOpenDispute) return waits ? [SKIP_BRIEFS_BULK_ACTION] : [];
   const canStart = states.includes('queued') || states.includes('revision_requested');
   return [
     ...(canStart ? [START_ORDER_WORK_ACTION] : []),
-    ...(waits ? [SEND_BRIEF_REMINDER_ACTION, SKIP_BRIEF_ACTION] : []),
+    ...(waits ? [SEND_BRIEF_REMINDER_ACTION, SKIP_BRIEFS_BULK_ACTION] : []),
   ];
 }
 
@@ -79,11 +82,12 @@ export function listOrderRowActions(
   order: AdminOrder,
   may: OrderListRights,
   people: readonly AssignablePerson[],
-): BulkAction[] {
-  const isTrashable = explainNotTrashed({ status: order.status, isLive: !order.isTest }) === null;
+): AdminListBulkAction[] {
+  const isTrashable =
+    explainWhyOrderCannotBeTrashed({ status: order.status, isLive: !order.isTest }) === null;
   return [
     ...(may.work ? listAllowedOrderWorkActions(order) : []),
-    ...(may.write ? [buildAssignAction(people), TAG_ORDERS_ACTION] : []),
+    ...(may.write ? [buildAssignOrdersBulkAction(people), TAG_ORDERS_ACTION] : []),
     ...(may.trash && isTrashable ? [MOVE_ORDERS_TO_TRASH_ACTION] : []),
   ];
 }

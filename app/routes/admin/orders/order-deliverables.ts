@@ -1,5 +1,5 @@
 import { appContext } from '#app/platform/context.ts';
-import { sendDeliverables } from '#app/routes/http/sending.server.ts';
+import { sendOrderDeliverablesZip } from '#app/routes/http/sending.server.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -11,5 +11,5 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders
 /** `GET /admin/orders/{id}/deliverables.zip`: everything delivered so far. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return sendDeliverables(ctx, request, await requireStaffFileAccess(ctx, params.id));
+  return sendOrderDeliverablesZip(ctx, request, await requireStaffFileAccess(ctx, params.id));
 }

@@ -15,16 +15,16 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { createOrderColumns } from './columns.tsx';
+import { createOrderListColumns } from './columns.tsx';
 import { listOrderBulkActions, listOrderRowActions } from './order-actions.ts';
 import { createOrderListIntents } from './intents.server.ts';
 import { ORDER_TAB_EMPTY_TEXTS, OrderListActions, NEW_ORDER_HREF } from './list-parts.tsx';
-import { NewOrdersButton } from './new-orders.tsx';
-import { readOrderSearch } from './read-search.server.ts';
+import { ReloadForNewOrdersButton } from './new-orders.tsx';
+import { readAdminOrderListSearch } from './read-search.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -32,7 +32,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { visibility, people, state } = await readOrderSearch(ctx, url.searchParams);
+  const { visibility, people, state } = await readAdminOrderListSearch(ctx, url.searchParams);
   const list = await readListPageOrFailure(ctx, () => listAdminOrders(ctx, state));
   const may = {
     work: hasPermission(ctx.actor, 'orders:work'),
@@ -74,7 +74,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHeader
         title="Orders"
-        note={<NewOrdersButton readAt={readAt} />}
+        note={<ReloadForNewOrdersButton readAt={readAt} />}
         actions={
           <OrderListActions
             may={may}
@@ -100,8 +100,8 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         state={state}
         list={list}
         answer={actionData}
-        question={StepUpDialog}
-        columns={createOrderColumns(visibility)}
+        question={StepUpAuthenticationDialog}
+        columns={createOrderListColumns(visibility)}
         rowName={({ number }) => `order ${number}`}
         rowHref={({ id }) => href('/admin/orders/:id', { id })}
         bulk={listOrderBulkActions(may, people)}

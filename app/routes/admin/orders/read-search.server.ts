@@ -7,15 +7,15 @@ import {
 } from '#app/modules/order-pages/admin/order-search.ts';
 import { parseAdminOrderTab } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { listAssignableStaff } from '#app/modules/order-pages/admin/list-workers.server.ts';
-import { readOrderVisibility } from '#app/modules/order-pages/admin/read-order-visibility.server.ts';
+import { readStaffOrderListVisibility } from '#app/modules/order-pages/admin/read-order-visibility.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /**
  * Returns the search an address of the list asks for, limited to this role's rights, with the data needed to
  * build such addresses.
  */
-export async function readOrderSearch(ctx: AppContext, address: URLSearchParams) {
-  const visibility: StaffOrderVisibilityRights = readOrderVisibility(ctx);
+export async function readAdminOrderListSearch(ctx: AppContext, address: URLSearchParams) {
+  const visibility: StaffOrderVisibilityRights = readStaffOrderListVisibility(ctx);
   const people: AssignablePerson[] = visibility.isAssignedOnly ? [] : await listAssignableStaff(ctx);
   const search = createOrderListSearch(parseAdminOrderTab(address.get('tab')), visibility, people);
   const state: OrderListState = { ...search.read(address), zone: await readShopTimeZone(ctx) };

@@ -12,27 +12,27 @@ import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/refunds';
 import { createOrderPaymentIntents } from './money/intents.server.ts';
-import { PaymentCard } from './money/payment-card.tsx';
-import { requireOrderMoney } from './money/order.server.ts';
+import { AdminOrderPaymentPanel } from './money/payment-card.tsx';
+import { requireOrderPayments } from './money/order.server.ts';
 import { RefundRequestDecision } from './money/request-decision.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:money')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const money = await requireOrderMoney(ctx, params.id);
+  const money = await requireOrderPayments(ctx, params.id);
   return { money, newRefundId: randomUUID(), mayRefund: hasPermission(ctx.actor, 'orders:refund') };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'orders:refund')) throw data(null, { status: 403 });
-  const { orderId } = await requireOrderMoney(ctx, params.id);
+  const { orderId } = await requireOrderPayments(ctx, params.id);
   return runPostedFormIntent(
     ctx,
     request,
@@ -71,7 +71,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
       <div className="grid max-w-160 gap-5">
         {findStepUpPrompt(actionData) === null ? <ActionResultNotice answer={actionData} /> : null}
         <RefundRequestDecision money={money} mayDecide={mayRefund} action={action} kept={kept} />
-        <PaymentCard
+        <AdminOrderPaymentPanel
           money={money}
           newRefundId={newRefundId}
           mayRefund={mayRefund}
@@ -79,7 +79,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
           kept={kept}
         />
       </div>
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { MessageThread, type MessageThreadProps } from '#app/modules/messages/ui/message-thread.tsx';
 import type { SavedReplySnippet, SnippetVariableValues } from '#app/modules/snippets/model.ts';
-import { insertIntoField, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
+import { insertTextAtTextareaCursor, SnippetPicker } from '#app/modules/snippets/snippet-picker.tsx';
 
 type StaffMessageThreadData = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'>;
 /** What can be inserted into a message of this order. */
 export type OrderReplySnippets = { all: readonly SavedReplySnippet[]; values: SnippetVariableValues };
 
-function insertSnippet(text: string) {
+function insertSnippetIntoOrderMessage(text: string) {
   const field = document.getElementById('message');
-  if (field instanceof HTMLTextAreaElement) insertIntoField(field, text);
+  if (field instanceof HTMLTextAreaElement) insertTextAtTextareaCursor(field, text);
 }
 
 const renderLocalTime = (at: string) => <LocalTime at={at} />;
@@ -41,7 +41,11 @@ export function StaffOrderMessageThread({
       empty="No messages yet. Anything you write here is sent to the customer."
       tools={
         snippets ? (
-          <SnippetPicker snippets={snippets.all} values={snippets.values} onPick={insertSnippet} />
+          <SnippetPicker
+            snippets={snippets.all}
+            values={snippets.values}
+            onPick={insertSnippetIntoOrderMessage}
+          />
         ) : null
       }
       {...messages}

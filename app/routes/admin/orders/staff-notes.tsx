@@ -4,7 +4,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { type OrderNote, MAX_MESSAGE_CHARACTERS } from '#app/modules/messages/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import { readRefusedForm } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 /** A form that posts a note in place; without script it opens the notes page. */
@@ -20,7 +20,7 @@ function OrderStaffNoteForm({
   answer: FormActionResult | undefined;
 }) {
   const fetcher = useFetcher<FormActionResult>();
-  const { problems, kept } = readRefusedForm(fetcher.data ?? answer);
+  const { problems, kept } = getRefusedFormProblemsAndValues(fetcher.data ?? answer);
   const isSending = fetcher.state !== 'idle';
   return (
     // A saved note changes the key, which clears the form; a refused one keeps its text.
@@ -55,7 +55,7 @@ function OrderStaffNoteForm({
  * The internal notes of an order, with a color and a button of their own, so that no note is sent to the
  * customer by mistake (pages.md "Admin pages").
  */
-export function StaffNotes({
+export function OrderInternalNotes({
   orderId,
   notes,
   clientKey,

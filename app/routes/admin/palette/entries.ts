@@ -1,6 +1,6 @@
 import type { IconName } from '#app/ui/icon-names.ts';
 
-import { PALETTE_ACTIONS } from '../menu-actions.ts';
+import { COMMAND_PALETTE_ACTIONS } from '../menu-actions.ts';
 import { ADMIN_MENU_PAGES } from '../menu.ts';
 import type { CommandPaletteRecord } from './found-record.ts';
 import type { RecentPaletteEntry } from './recent-entries.ts';
@@ -33,7 +33,7 @@ export function filterPageAndActionEntries(
 ): CommandPaletteEntry[] {
   const queryWords = text.toLowerCase().split(/\s+/u).filter(Boolean);
   const open = ADMIN_MENU_PAGES.filter(({ href }) => pages.includes(href));
-  const actions = PALETTE_ACTIONS.filter(({ href }) => pages.includes(href));
+  const actions = COMMAND_PALETTE_ACTIONS.filter(({ href }) => pages.includes(href));
   const all: CommandPaletteEntry[] = [
     ...open.map(({ href, label, icon, words }) => ({ group: 'Pages', href, label, icon, words })),
     ...actions.map(({ href, label, icon, words }) => ({ group: 'Actions', href, label, icon, words })),

@@ -12,11 +12,11 @@ import { formatOrderTitle } from '#app/modules/orders/model.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { readOrderSearch } from '../orders/read-search.server.ts';
+import { readAdminOrderListSearch } from '../orders/read-search.server.ts';
 import type { CommandPaletteRecord } from './found-record.ts';
-import { COMMAND_PALETTE_SCOPES, parseScopedQuery } from './scopes.ts';
+import { COMMAND_PALETTE_SCOPES, parseCommandPaletteScopePrefix } from './scopes.ts';
 
-const MAX_QUERY_LENGTH = 100;
+const MAX_PALETTE_QUERY_LENGTH = 100;
 const MAX_PALETTE_SEARCH_TERMS = 8;
 const MAX_PALETTE_RECORDS_PER_KIND = 6;
 
@@ -24,11 +24,14 @@ const MAX_PALETTE_RECORDS_PER_KIND = 6;
  * Returns the typed words. Control characters, which no title contains and Postgres rejects, become spaces.
  */
 function splitQueryTerms(text: string): string[] {
-  const plain = text.slice(0, MAX_QUERY_LENGTH).replaceAll(/\p{Cc}|\p{Cs}/gu, ' ');
+  const plain = text.slice(0, MAX_PALETTE_QUERY_LENGTH).replaceAll(/\p{Cc}|\p{Cs}/gu, ' ');
   return plain.split(/\s+/u).filter(Boolean).slice(0, MAX_PALETTE_SEARCH_TERMS);
 }
 
-async function findServices(ctx: AppContext, words: readonly string[]): Promise<CommandPaletteRecord[]> {
+async function findPaletteServiceRecords(
+  ctx: AppContext,
+  words: readonly string[],
+): Promise<CommandPaletteRecord[]> {
   if (!hasPermission(ctx.actor, 'services:read')) return [];
   const found = await searchServicesByTitle(ctx, words, MAX_PALETTE_RECORDS_PER_KIND);
   return found.map(({ id, title, status }) => ({
@@ -57,9 +60,15 @@ async function findCommandPaletteUsers(
 }
 
 /** Searches the order list, as far as this role may see it. */
-async function findOrders(ctx: AppContext, words: readonly string[]): Promise<CommandPaletteRecord[]> {
+async function findPaletteOrderRecords(
+  ctx: AppContext,
+  words: readonly string[],
+): Promise<CommandPaletteRecord[]> {
   if (!hasPermission(ctx.actor, 'orders:read')) return [];
-  const { state } = await readOrderSearch(ctx, new URLSearchParams({ tab: 'all', q: words.join(' ') }));
+  const { state } = await readAdminOrderListSearch(
+    ctx,
+    new URLSearchParams({ tab: 'all', q: words.join(' ') }),
+  );
   const { rows } = await listAdminOrders(ctx, state);
   return rows.slice(0, MAX_PALETTE_RECORDS_PER_KIND).map(({ id, number, items, status, customer }) => {
     const title = formatOrderTitle(items.map((item) => item.title));
@@ -113,9 +122,9 @@ async function findPageTextRecords(
 }
 
 const PALETTE_RECORD_FINDERS = {
-  services: findServices,
+  services: findPaletteServiceRecords,
   people: findCommandPaletteUsers,
-  orders: findOrders,
+  orders: findPaletteOrderRecords,
 };
 
 /**
@@ -126,7 +135,7 @@ export async function findCommandPaletteRecords(
   ctx: AppContext,
   typed: string,
 ): Promise<CommandPaletteRecord[]> {
-  const { scope, text } = parseScopedQuery(typed);
+  const { scope, text } = parseCommandPaletteScopePrefix(typed);
   const words = splitQueryTerms(text);
   const kinds = scope ? [scope] : words.length > 0 ? COMMAND_PALETTE_SCOPES.map(({ kind }) => kind) : [];
   const found = await Promise.all(kinds.map((kind) => PALETTE_RECORD_FINDERS[kind](ctx, words)));

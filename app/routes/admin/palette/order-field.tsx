@@ -1,12 +1,12 @@
 import { TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import { fieldControlClasses, getFieldDescriptionIds, FormFieldFrame } from '#app/ui/field.tsx';
 
 import { CommandPaletteEntryList } from './entry-list.tsx';
 import { useOrderPicker } from './use-order-picker.ts';
 
-type OrderFieldProps = {
+type OrderPickerFieldProps = {
   name: string;
   label: string;
   need?: string;
@@ -28,9 +28,9 @@ function describeOrderSearchStatus({
   return entries.length === 1 ? '1 order' : `${entries.length} orders`;
 }
 
-function OrderPicker({ name, label, need, hint, isOrder = true }: OrderFieldProps) {
+function OrderPicker({ name, label, need, hint, isOrder = true }: OrderPickerFieldProps) {
   const { value: stored, error } = useResourceFormField(name);
-  const { markChanged } = useFormState();
+  const { markChanged } = useEditorFormState();
   const value = isOrder ? stored : '';
   const text = UUID_PATTERN.test(value) ? formatOrderNumber(value) : value;
   const picker = useOrderPicker({ value, text }, markChanged);
@@ -85,8 +85,8 @@ function OrderPicker({ name, label, need, hint, isOrder = true }: OrderFieldProp
 }
 
 /** A field for an order, found by number, customer or service; without script, by the address of its page. */
-export function OrderPickerField(props: OrderFieldProps) {
-  const { isReady, isReadOnly } = useFormState();
+export function OrderPickerField(props: OrderPickerFieldProps) {
+  const { isReady, isReadOnly } = useEditorFormState();
   if (isReady && !isReadOnly) return <OrderPicker {...props} />;
   const { name, label, need } = props;
   return (

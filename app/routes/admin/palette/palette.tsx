@@ -13,7 +13,7 @@ import {
 } from './entries.ts';
 import { CommandPaletteEntryList } from './entry-list.tsx';
 import { readRecentPaletteEntries, saveRecentCommandPaletteEntry } from './recent-entries.ts';
-import { COMMAND_PALETTE_SCOPES, parseScopedQuery } from './scopes.ts';
+import { COMMAND_PALETTE_SCOPES, parseCommandPaletteScopePrefix } from './scopes.ts';
 import { useCommandPaletteRecords } from './use-found-records.ts';
 
 type CommandPaletteProps = {
@@ -51,7 +51,10 @@ function useCommandPaletteEntries(
   text: string,
 ) {
   const { records, isPending, isFailed } = useCommandPaletteRecords(text);
-  const own = parseScopedQuery(text).scope === null ? filterPageAndActionEntries(pages, actions, text) : [];
+  const own =
+    parseCommandPaletteScopePrefix(text).scope === null
+      ? filterPageAndActionEntries(pages, actions, text)
+      : [];
   const entries =
     text.trim() === ''
       ? [...toRecentPaletteEntries(readRecentPaletteEntries(email)), ...own]

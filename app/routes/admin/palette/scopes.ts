@@ -7,7 +7,10 @@ export const COMMAND_PALETTE_SCOPES = [
 export type CommandPaletteScope = (typeof COMMAND_PALETTE_SCOPES)[number]['kind'];
 
 /** Splits `o: 1a2b` into the kind and the rest; the kind is null for a text without prefix. */
-export function parseScopedQuery(typed: string): { scope: CommandPaletteScope | null; text: string } {
+export function parseCommandPaletteScopePrefix(typed: string): {
+  scope: CommandPaletteScope | null;
+  text: string;
+} {
   const [, letter, rest = ''] = /^\s*([a-z]):(.*)$/is.exec(typed) ?? [];
   const found = COMMAND_PALETTE_SCOPES.find((scope) => scope.letter === letter?.toLowerCase());
   return found ? { scope: found.kind, text: rest } : { scope: null, text: typed };

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 
 import { LabeledSelectField, ReadOnlyFormField } from '#app/admin-kit/form/form-fields.tsx';
-import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { joinClassNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceWithSaleState } from '#app/modules/catalog/service-state.ts';
 import { PROMO_CODE_APPLIES_TO_OPTIONS } from '#app/modules/promo/applies-to-form.ts';
-import { type AppliesToChoices, SERVICE_SALE_STATE_LABELS } from '#app/modules/promo-pages/promo-search.ts';
+import {
+  type PromoCodeAppliesToFormChoices,
+  SERVICE_SALE_STATE_LABELS,
+} from '#app/modules/promo-pages/promo-search.ts';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
@@ -16,7 +19,7 @@ import { listNonEmptyFormValues } from '../service-editor/form-parts.tsx';
 const CHECKBOX_ROW_CLASSES = 'flex min-h-10 items-start gap-2.5 py-1.5 text-sm';
 
 function PromoCategoryCheckboxes({ sold }: { sold: readonly string[] }) {
-  const chosen = listNonEmptyFormValues(useFormState().values, 'categories');
+  const chosen = listNonEmptyFormValues(useEditorFormState().values, 'categories');
   return (
     <fieldset>
       <legend className="mb-1 text-xs font-semibold">Categories</legend>
@@ -74,7 +77,7 @@ type PromoServiceCheckboxProps = { service: ServiceWithSaleState; isChosen: bool
  * stay ticked.
  */
 function PromoServiceCheckboxes({ services }: { services: readonly ServiceWithSaleState[] }) {
-  const chosen = listNonEmptyFormValues(useFormState().values, 'service_ids');
+  const chosen = listNonEmptyFormValues(useEditorFormState().values, 'service_ids');
   const [count, setCount] = useState(chosen.length);
   const [q, setQ] = useState('');
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
@@ -136,8 +139,8 @@ function describePromoCodeTargets(
 }
 
 /** What the code applies to, for read-only users; hidden inputs keep the form complete. */
-export function AppliesToValue({ services }: { services: readonly ServiceWithSaleState[] }) {
-  const { values } = useFormState();
+export function ReadOnlyPromoAppliesTo({ services }: { services: readonly ServiceWithSaleState[] }) {
+  const { values } = useEditorFormState();
   const { value, error } = useResourceFormField('applies_to');
   const [categories, ids] = [
     listNonEmptyFormValues(values, 'categories'),
@@ -166,11 +169,15 @@ export function AppliesToValue({ services }: { services: readonly ServiceWithSal
  * Which services the code applies to: all, or the ticked categories and services. Without script all fields
  * are visible.
  */
-export function AppliesToField({ choices: { services, soldCategories } }: { choices: AppliesToChoices }) {
-  const { isReadOnly, problems } = useFormState();
+export function PromoAppliesToField({
+  choices: { services, soldCategories },
+}: {
+  choices: PromoCodeAppliesToFormChoices;
+}) {
+  const { isReadOnly, problems } = useEditorFormState();
   const { value } = useResourceFormField('applies_to');
   const [choice, setChoice] = useState(value);
-  if (isReadOnly) return <AppliesToValue services={services} />;
+  if (isReadOnly) return <ReadOnlyPromoAppliesTo services={services} />;
   const isHidden = choice === 'all' && findFieldProblem(problems, 'applies_to') === null;
   return (
     <div

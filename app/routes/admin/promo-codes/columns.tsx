@@ -1,5 +1,5 @@
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
-import { ValidityPeriod } from '#app/admin-kit/list/validity-period.tsx';
+import { ValidityPeriodCell } from '#app/admin-kit/list/validity-period.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import {
@@ -60,7 +60,7 @@ export const PROMO_COLUMNS: readonly AdminTableColumn<PromoListRow>[] = [
     label: 'Dates',
     sortsBy: 'window',
     from: 'wide',
-    cell: (row) => <ValidityPeriod {...row} />,
+    cell: (row) => <ValidityPeriodCell {...row} />,
   },
   {
     key: 'minimum',

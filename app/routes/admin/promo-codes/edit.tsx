@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
-import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
+import { listSellableServiceSelectOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { readShopTimeZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { findPromoForEditing, listPromoUses } from '#app/modules/promo-pages/find-edited-promo.server.ts';
 import { listAppliesToChoices } from '#app/modules/promo-pages/list-applies-to-choices.server.ts';
@@ -41,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       choices: await listAppliesToChoices(ctx, terms),
     },
     uses: await listPromoUses(ctx, promo.id),
-    services: await listServiceOptions(ctx),
+    services: await listSellableServiceSelectOptions(ctx),
     publicUrl: ctx.settings.publicUrl,
   };
 }

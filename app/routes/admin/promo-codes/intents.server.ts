@@ -4,11 +4,11 @@ import type { ShopTimeZone } from '#app/lib/shop-zone.ts';
 import { formatOrderNumber } from '#app/modules/orders/model.ts';
 import {
   promoTestFormSchema,
-  tryPromoCode,
+  simulatePromoCodeForTestCart,
   formatPromoTestError,
 } from '#app/modules/promo-pages/try-promo-code.server.ts';
 import { buildPromoFormSchema, toPromoSaveError } from '#app/modules/promo/promo-form.ts';
-import { releasePromoUse } from '#app/modules/promo/release-promo-use.server.ts';
+import { releasePromoCodeUseByTeam } from '#app/modules/promo/release-promo-use.server.ts';
 import {
   createPromoCode,
   deletePromoCode,
@@ -74,13 +74,13 @@ export function createPromoCodeIntents(
     }),
     try: defineIntent({
       input: promoTestFormSchema,
-      run: (ctx, form) => tryPromoCode(ctx, code, form),
+      run: (ctx, form) => simulatePromoCodeForTestCart(ctx, code, form),
       refusal: formatPromoTestError,
       isShown: true,
     }),
     release: defineIntent({
       input: z.object({ orderId: z.string() }),
-      run: (ctx, { orderId }) => releasePromoUse(ctx, id, orderId),
+      run: (ctx, { orderId }) => releasePromoCodeUseByTeam(ctx, id, orderId),
       refusal: () => ({ message: 'This order no longer uses the code.', status: 409 }),
       toast: (_, { orderId }) => `The use of order ${formatOrderNumber(orderId)} was released.`,
     }),

@@ -10,7 +10,10 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
-import type { AppliesToChoices, EditablePromoCode } from '#app/modules/promo-pages/promo-search.ts';
+import type {
+  PromoCodeAppliesToFormChoices,
+  EditablePromoCode,
+} from '#app/modules/promo-pages/promo-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
@@ -24,7 +27,7 @@ type PromoEditorData = {
   mayWrite: boolean;
   mayReadAudit: boolean;
   draftOwner: string;
-  choices: AppliesToChoices;
+  choices: PromoCodeAppliesToFormChoices;
 };
 
 const END_PROMO_DIALOG_ID = 'end-promo';

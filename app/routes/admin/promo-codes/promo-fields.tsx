@@ -6,7 +6,7 @@ import {
   REQUIRED_FIELD_LABEL,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import {
   MAX_PROMO_CODE_LENGTH,
@@ -16,22 +16,23 @@ import {
 } from '#app/modules/promo/promo-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
-import type { AppliesToChoices } from '#app/modules/promo-pages/promo-search.ts';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import type { PromoCodeAppliesToFormChoices } from '#app/modules/promo-pages/promo-search.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
-import { AppliesToField, AppliesToValue } from './applies-to-field.tsx';
+import { PromoAppliesToField, ReadOnlyPromoAppliesTo } from './applies-to-field.tsx';
 
 /** The modulo favors some letters by one in a hundred million. */
-const randomBelow = (below: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % below;
+const generateRandomIntegerBelow = (below: number): number =>
+  (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % below;
 
 /** The code, with a button that generates one that is hard to guess. Left empty, the server generates it. */
 function PromoCodeField() {
   const box = useRef<HTMLDivElement>(null);
-  const { isReadOnly, markChanged } = useFormState();
+  const { isReadOnly, markChanged } = useEditorFormState();
   const generate = () => {
     const input = box.current?.querySelector('input');
     if (!input) return;
-    input.value = makePromoCode(randomBelow);
+    input.value = makePromoCode(generateRandomIntegerBelow);
     markChanged();
     input.focus();
   };
@@ -77,7 +78,7 @@ function LockedPromoFieldValue({
 }
 
 function FirstOrderOnlyCheckbox() {
-  const { values, isReadOnly } = useFormState();
+  const { values, isReadOnly } = useEditorFormState();
   const isChecked = getFormValueText(values, 'first_order') !== '';
   if (isReadOnly)
     return (
@@ -95,8 +96,8 @@ const DISCOUNT_TYPES = [
   { value: 'fixed', label: 'An amount in USD' },
 ];
 
-function EndDateField() {
-  const { zone } = useShopTime();
+function PromoEndDateField() {
+  const { zone } = useShopTimeFormatters();
   return (
     <TextField
       name="ends"
@@ -131,8 +132,8 @@ function PromoUsageLimitFields() {
 
 const TWO_COLUMN_CLASSES = 'grid gap-4 sm:grid-cols-2';
 
-function EditablePromoTerms({ choices }: { choices: AppliesToChoices }) {
-  const { zone } = useShopTime();
+function UnusedPromoTermsFields({ choices }: { choices: PromoCodeAppliesToFormChoices }) {
+  const { zone } = useShopTimeFormatters();
   return (
     <>
       <PromoCodeField />
@@ -152,9 +153,9 @@ function EditablePromoTerms({ choices }: { choices: AppliesToChoices }) {
           hint="Empty: at once."
           type="datetime-local"
         />
-        <EndDateField />
+        <PromoEndDateField />
       </div>
-      <AppliesToField choices={choices} />
+      <PromoAppliesToField choices={choices} />
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
           name="minimum"
@@ -170,9 +171,9 @@ function EditablePromoTerms({ choices }: { choices: AppliesToChoices }) {
 }
 
 /** Once a code was used its terms are fixed; its end and its limits may change. */
-function UsedPromoTerms({ choices }: { choices: AppliesToChoices }) {
-  const { zone } = useShopTime();
-  const { values } = useFormState();
+function UsedPromoTermsFields({ choices }: { choices: PromoCodeAppliesToFormChoices }) {
+  const { zone } = useShopTimeFormatters();
+  const { values } = useEditorFormState();
   const type = DISCOUNT_TYPES.find(({ value }) => value === getFormValueText(values, 'type'));
   return (
     <>
@@ -183,10 +184,10 @@ function UsedPromoTerms({ choices }: { choices: AppliesToChoices }) {
         <LockedPromoFieldValue name="code" label="Code" />
         <LockedPromoFieldValue name="type" label="Gives" shown={type?.label} />
         <LockedPromoFieldValue name="value" label="Value" />
-        <AppliesToValue services={choices.services} />
+        <ReadOnlyPromoAppliesTo services={choices.services} />
         <LockedPromoFieldValue name="starts" label={`Starts (${zone.name})`} />
         <LockedPromoFieldValue name="minimum" label="Minimum order in USD" />
-        <EndDateField />
+        <PromoEndDateField />
         <PromoUsageLimitFields />
       </div>
     </>
@@ -194,10 +195,16 @@ function UsedPromoTerms({ choices }: { choices: AppliesToChoices }) {
 }
 
 /** The fields of a promo code. */
-export function PromoFields({ isUsed, choices }: { isUsed: boolean; choices: AppliesToChoices }) {
+export function PromoFields({
+  isUsed,
+  choices,
+}: {
+  isUsed: boolean;
+  choices: PromoCodeAppliesToFormChoices;
+}) {
   return (
     <div className="grid gap-4 rounded-base border border-line bg-paper p-5">
-      {isUsed ? <UsedPromoTerms choices={choices} /> : <EditablePromoTerms choices={choices} />}
+      {isUsed ? <UsedPromoTermsFields choices={choices} /> : <UnusedPromoTermsFields choices={choices} />}
       <FirstOrderOnlyCheckbox />
       <TextField
         name="description"

@@ -32,7 +32,7 @@ function PromoTestResult({ tried }: { tried: PromoTestOutcome }) {
   );
 }
 
-function TestedServiceFields({
+function PromoTestServiceFields({
   place,
   services,
 }: {
@@ -89,7 +89,7 @@ export function PromoTestForm({
       ) : null}
       <Form method="post" noValidate className="grid gap-3">
         {Array.from({ length: MAX_PROMO_TEST_LINES }, (_, place) => (
-          <TestedServiceFields key={place} place={place} services={services} />
+          <PromoTestServiceFields key={place} place={place} services={services} />
         ))}
         <Field
           id="try_email"

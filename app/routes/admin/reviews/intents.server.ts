@@ -22,17 +22,17 @@ import {
   formatModerationFailure,
   createReviewModerationListSearch,
   REVIEW_REJECTION_REASONS,
-  type ReviewTab,
+  type ReviewModerationTab,
 } from '#app/modules/reviews/moderation.ts';
 import { purgeReviews } from '#app/modules/reviews/purge-reviews.server.ts';
-import { REVIEW_LIMITS } from '#app/modules/reviews/written-review.ts';
+import { REVIEW_FIELD_LENGTH_LIMITS } from '#app/modules/reviews/written-review.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 async function resolveSelectedReviewIds(
   ctx: AppContext,
-  tab: ReviewTab,
+  tab: ReviewModerationTab,
   { ids, matching }: BulkSelection,
 ): Promise<readonly string[]> {
   if (matching === null) return ids;
@@ -55,7 +55,7 @@ const rejectReasonSchema = z.enum(
  * minutes.
  */
 export function createReviewListIntents(
-  tab: ReviewTab,
+  tab: ReviewModerationTab,
   session: RequestSignInSession | null,
 ): Record<string, FormIntentHandler> {
   const deciding = (status: 'approved' | 'spam', verb: string) =>
@@ -136,6 +136,8 @@ const createPurgeReviewIntent = (id: string) =>
     redirectTo: () => '/admin/reviews?tab=trash',
   });
 
+const { title: titleLimits, text: textLimits } = REVIEW_FIELD_LENGTH_LIMITS;
+
 /**
  * The actions of the review with the `id` of its address, in the version the page showed; permanent deletion
  * needs an identity proof from the last ten minutes.
@@ -198,8 +200,8 @@ export function createReviewPageIntents(
     }),
     edit: defineIntent({
       input: z.extend(seen, {
-        title: createReviewTextLengthSchema('The title', REVIEW_LIMITS.title.least, REVIEW_LIMITS.title.most),
-        text: createReviewTextLengthSchema('The review', REVIEW_LIMITS.text.least, REVIEW_LIMITS.text.most),
+        title: createReviewTextLengthSchema('The title', titleLimits.least, titleLimits.most),
+        text: createReviewTextLengthSchema('The review', textLimits.least, textLimits.most),
       }),
       run: (ctx, { title, text, ...versions }) =>
         editReviewIfUnchanged(ctx, seenBy(versions), { title, text }),

@@ -24,7 +24,7 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
@@ -72,7 +72,7 @@ const REJECT_REVIEW_ACTION = {
     options: REVIEW_REJECTION_REASONS,
   },
 };
-const SPAM_ACTION = { intent: 'spam', label: 'Spam' };
+const MARK_REVIEWS_SPAM_BULK_ACTION = { intent: 'spam', label: 'Spam' };
 const MOVE_REVIEW_TO_TRASH_ACTION = { intent: 'trash', label: 'Move to trash' };
 const RESTORE_REVIEWS_BULK_ACTION = { intent: 'restore', label: 'Restore' };
 const PURGE_REVIEWS_BULK_ACTION = {
@@ -84,17 +84,22 @@ const PURGE_REVIEWS_BULK_ACTION = {
   },
 };
 const REVIEW_BULK_ACTIONS = {
-  pending: [APPROVE_REVIEW_ACTION, REJECT_REVIEW_ACTION, SPAM_ACTION, MOVE_REVIEW_TO_TRASH_ACTION],
-  approved: [REJECT_REVIEW_ACTION, SPAM_ACTION, MOVE_REVIEW_TO_TRASH_ACTION],
-  rejected: [APPROVE_REVIEW_ACTION, SPAM_ACTION, MOVE_REVIEW_TO_TRASH_ACTION],
+  pending: [
+    APPROVE_REVIEW_ACTION,
+    REJECT_REVIEW_ACTION,
+    MARK_REVIEWS_SPAM_BULK_ACTION,
+    MOVE_REVIEW_TO_TRASH_ACTION,
+  ],
+  approved: [REJECT_REVIEW_ACTION, MARK_REVIEWS_SPAM_BULK_ACTION, MOVE_REVIEW_TO_TRASH_ACTION],
+  rejected: [APPROVE_REVIEW_ACTION, MARK_REVIEWS_SPAM_BULK_ACTION, MOVE_REVIEW_TO_TRASH_ACTION],
   spam: [APPROVE_REVIEW_ACTION, MOVE_REVIEW_TO_TRASH_ACTION],
   trash: [RESTORE_REVIEWS_BULK_ACTION, PURGE_REVIEWS_BULK_ACTION],
 };
 
-const MODERATION_NOTE = <p>Reviews are checked here before they are published.</p>;
+const REVIEW_MODERATION_NOTE = <p>Reviews are checked here before they are published.</p>;
 const REVIEW_LIST_EMPTY_STATES = {
-  pending: { title: 'No pending reviews', text: MODERATION_NOTE },
-  approved: { title: 'No public reviews yet', text: MODERATION_NOTE },
+  pending: { title: 'No pending reviews', text: REVIEW_MODERATION_NOTE },
+  approved: { title: 'No public reviews yet', text: REVIEW_MODERATION_NOTE },
   rejected: {
     title: 'No rejected reviews',
     text: <p>Reviewers see the reason and can edit their review.</p>,
@@ -149,7 +154,7 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         state={state}
         list={list}
         answer={actionData}
-        question={StepUpDialog}
+        question={StepUpAuthenticationDialog}
         columns={REVIEW_COLUMNS}
         rowName={({ title }) => title}
         rowHref={({ id }) => href('/admin/reviews/:id', { id })}

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { MAX_REVIEW_REPLY_LENGTH } from '#app/modules/reviews/moderation.ts';
-import { REVIEW_LIMITS } from '#app/modules/reviews/written-review.ts';
+import { REVIEW_FIELD_LENGTH_LIMITS } from '#app/modules/reviews/written-review.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
@@ -19,7 +19,7 @@ export function ReviewVersionInput({ version }: { version: number }) {
 type ReviewFormProps = { review: ModeratedReviewDetails; answer: FormActionResult | undefined };
 
 /** The shop's public answer; saving it empty removes it. */
-export function ReviewAnswerForm({ review, answer }: ReviewFormProps) {
+export function ShopReplyToReviewForm({ review, answer }: ReviewFormProps) {
   return (
     <Form method="post" className={CARD_CLASSES}>
       <ReviewVersionInput version={review.version} />
@@ -88,7 +88,7 @@ export function CorrectReviewTextForm({ review, answer }: ReviewFormProps) {
           name="title"
           label="Title"
           required
-          maxLength={REVIEW_LIMITS.title.most}
+          maxLength={REVIEW_FIELD_LENGTH_LIMITS.title.most}
           defaultValue={readRefusedFieldValue(answer, 'edit', 'title') ?? review.title}
         />
         <TextArea

@@ -17,7 +17,7 @@ import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 import { FiveStarRating } from '#app/ui/rating.tsx';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/review';
@@ -26,7 +26,7 @@ import { ReviewModerationBar } from './decision-bar.tsx';
 import { createReviewPageIntents } from './intents.server.ts';
 import { ReviewEditConflict } from './review-conflict.tsx';
 import { ModeratedReviewFacts } from './review-facts.tsx';
-import { ReviewAnswerForm, RequestReviewEditForm, CorrectReviewTextForm } from './review-forms.tsx';
+import { ShopReplyToReviewForm, RequestReviewEditForm, CorrectReviewTextForm } from './review-forms.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
@@ -83,7 +83,7 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
           hasReviewEditConflict(actionData) || findStepUpPrompt(actionData) !== null ? undefined : actionData
         }
       />
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
       <ReviewEditConflict answer={actionData} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
@@ -100,7 +100,7 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
           {mayWrite ? (
             <>
               <ReviewModerationBar key={review.version} review={review} nextId={nextId} />
-              <ReviewAnswerForm key={`answer-${review.version}`} review={review} answer={actionData} />
+              <ShopReplyToReviewForm key={`answer-${review.version}`} review={review} answer={actionData} />
               {review.email ? (
                 <RequestReviewEditForm key={`ask-${review.version}`} review={review} answer={actionData} />
               ) : null}

@@ -24,7 +24,7 @@ import {
   type RecentPaletteEntry,
   saveRecentCommandPaletteEntry,
 } from '../palette/recent-entries.ts';
-import { COMMAND_PALETTE_SCOPES, parseScopedQuery } from '../palette/scopes.ts';
+import { COMMAND_PALETTE_SCOPES, parseCommandPaletteScopePrefix } from '../palette/scopes.ts';
 
 import type { Route } from './+types/everything';
 import { listPermittedSearchTabs } from './open-search-tabs.server.ts';
@@ -34,12 +34,12 @@ export const handle = { isOfDataSet: true } satisfies RouteOptions;
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
-const MAX_QUERY_LENGTH = 100;
+const MAX_ADMIN_SEARCH_QUERY_LENGTH = 100;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const q = removeFormatCharactersExceptJoiners(url.searchParams.get('q') ?? '')
-    .slice(0, MAX_QUERY_LENGTH)
+    .slice(0, MAX_ADMIN_SEARCH_QUERY_LENGTH)
     .toWellFormed();
   return {
     q,
@@ -64,7 +64,7 @@ function AdminSearchForm({ q }: { q: string }) {
         label="Page, action or record"
         hint={COMMAND_PALETTE_SCOPES.map(({ letter, label }) => `${letter}: ${label}`).join(', ')}
         defaultValue={q}
-        maxLength={MAX_QUERY_LENGTH}
+        maxLength={MAX_ADMIN_SEARCH_QUERY_LENGTH}
         autoComplete="off"
         spellCheck={false}
         onInput={({ currentTarget: { form } }) => {
@@ -126,7 +126,8 @@ function useRecentPaletteEntries(email: string): CommandPaletteEntry[] {
 export default function EverythingPage({ loaderData }: Route.ComponentProps) {
   const { q, records, pages, email, open } = loaderData;
   const recent = useRecentPaletteEntries(email);
-  const own = parseScopedQuery(q).scope === null ? filterPageAndActionEntries(pages, [], q) : [];
+  const own =
+    parseCommandPaletteScopePrefix(q).scope === null ? filterPageAndActionEntries(pages, [], q) : [];
   const entries =
     q.trim() === '' ? [...recent, ...own] : [...own, ...convertRecordsToPaletteEntries(records)];
   const count = entries.length === 1 ? '1 entry' : `${entries.length} entries`;

@@ -13,7 +13,7 @@ import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { usePolledData } from '#app/ui/use-refreshed-data.ts';
+import { usePolledPageData } from '#app/ui/use-refreshed-data.ts';
 
 import { requirePermission } from '../require-permission.ts';
 
@@ -115,7 +115,7 @@ function SearchIndexDetails({
 
 /** The state of the search index, with the button that rebuilds it. */
 export default function IndexPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { index, open, mayRebuild } = usePolledData(
+  const { index, open, mayRebuild } = usePolledPageData(
     loaderData,
     ({ index: { rebuild } }) => rebuild?.isRunning ?? false,
   );

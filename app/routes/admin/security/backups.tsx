@@ -14,9 +14,9 @@ import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
-import { usePolledData } from '#app/ui/use-refreshed-data.ts';
+import { usePolledPageData } from '#app/ui/use-refreshed-data.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/backups';
@@ -85,7 +85,7 @@ function BackupProgress({ backups, nextAt }: { backups: BackupList; nextAt: stri
 
 /** Backups of the whole shop: nightly and manual ones, to download and restore. */
 export default function BackupsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { backups, nextAt } = usePolledData(loaderData, isBackupRunning);
+  const { backups, nextAt } = usePolledPageData(loaderData, isBackupRunning);
   useActionResultToast(actionData);
   const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
   return (
@@ -113,7 +113,7 @@ export default function BackupsPage({ loaderData, actionData }: Route.ComponentP
         </DetailPagePanel>
         <RestoreGuide fileName={backups.find(({ state }) => state === 'done')?.fileName ?? null} />
       </div>
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

@@ -3,17 +3,17 @@ import { z } from 'zod/mini';
 import { requestImmediateBackup } from '#app/modules/backups/request-backup.server.ts';
 import { deleteAllCspReports } from '#app/modules/csp-reports/clear-reports.server.ts';
 import { liftLockout } from '#app/modules/identity/sessions/lift-lockout.server.ts';
-import { teamPolicyForm } from '#app/modules/identity/team/policy-form.ts';
+import { teamSecurityPolicyFormSchema } from '#app/modules/identity/team/policy-form.ts';
 import { saveTeamPolicy } from '#app/modules/identity/team/save-team-policy.server.ts';
 import type { RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
 import { defineIntent, type FormIntentHandler } from '#app/routes/http/run-intent.server.ts';
 
-type OptionalSession = RequestSignInSession | null;
+type OptionalSignInSession = RequestSignInSession | null;
 
 const getNeverRefusedIntentMessage = () => 'This cannot be refused.';
 
-const TEAM_POLICY_REFUSALS = {
+const TEAM_SIGN_IN_POLICY_REFUSALS = {
   changed: {
     message: 'Another owner has changed the policy. Reload the page to see it.',
     status: 409,
@@ -29,20 +29,24 @@ const TEAM_POLICY_REFUSALS = {
  * Every action on these pages needs an identity proof from the last ten minutes (pages.md "Access",
  * step-up).
  */
-export const createTeamPolicyIntents = (session: OptionalSession): Record<string, FormIntentHandler> => ({
+export const createTeamPolicyIntents = (
+  session: OptionalSignInSession,
+): Record<string, FormIntentHandler> => ({
   'save-policy': requireIdentityProofForIntent(
     session,
     'security:write',
     defineIntent({
-      input: teamPolicyForm,
+      input: teamSecurityPolicyFormSchema,
       run: saveTeamPolicy,
-      refusal: (failure) => TEAM_POLICY_REFUSALS[failure],
+      refusal: (failure) => TEAM_SIGN_IN_POLICY_REFUSALS[failure],
       toast: 'Policy saved. It applies on everyone’s next page view.',
     }),
   ),
 });
 
-export const createSignInLockoutIntents = (session: OptionalSession): Record<string, FormIntentHandler> => ({
+export const createSignInLockoutIntents = (
+  session: OptionalSignInSession,
+): Record<string, FormIntentHandler> => ({
   unlock: requireIdentityProofForIntent(
     session,
     'security:write',
@@ -55,7 +59,7 @@ export const createSignInLockoutIntents = (session: OptionalSession): Record<str
   ),
 });
 
-export const createBackupIntents = (session: OptionalSession): Record<string, FormIntentHandler> => ({
+export const createBackupIntents = (session: OptionalSignInSession): Record<string, FormIntentHandler> => ({
   'run-backup': requireIdentityProofForIntent(
     session,
     'security:write',
@@ -68,7 +72,9 @@ export const createBackupIntents = (session: OptionalSession): Record<string, Fo
   ),
 });
 
-export const createCspReportIntents = (session: OptionalSession): Record<string, FormIntentHandler> => ({
+export const createCspReportIntents = (
+  session: OptionalSignInSession,
+): Record<string, FormIntentHandler> => ({
   'clear-reports': requireIdentityProofForIntent(
     session,
     'security:write',

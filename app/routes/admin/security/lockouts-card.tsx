@@ -7,7 +7,7 @@ import { formatRateLimitWaitTime } from '#app/modules/identity/model.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** Names the subject of a row within a sentence. */
-function describeLockoutSubject({ person, address, limit }: LockoutListItem): string {
+function describeLockedOutPersonOrNetwork({ person, address, limit }: LockoutListItem): string {
   if (person) return `${person.name} (${person.email})`;
   if (limit === 'sign-in-failure-address') return `Network ${address ?? 'unknown'}`;
   return 'Email without an account';
@@ -16,7 +16,7 @@ function describeLockoutSubject({ person, address, limit }: LockoutListItem): st
 function SignInLockoutItem({ hold }: { hold: LockoutListItem }) {
   const { id, limit, address, lastAt, seconds } = hold;
   const { label, held } = SIGN_IN_LOCKOUT_KINDS[limit];
-  const name = describeLockoutSubject(hold);
+  const name = describeLockedOutPersonOrNetwork(hold);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
       <div className="grid min-w-0 grow basis-72 gap-0.5">
@@ -44,7 +44,7 @@ function SignInLockoutItem({ hold }: { hold: LockoutListItem }) {
 }
 
 /** The sign-ins currently locked out by the attempt limits, with a button that unlocks them. */
-export function LockoutsCard({ holds }: { holds: readonly LockoutListItem[] }) {
+export function SignInLockoutsPanel({ holds }: { holds: readonly LockoutListItem[] }) {
   return (
     <DetailPagePanel id="limited" title="Sign-in lockouts">
       {holds.length === 0 ? (

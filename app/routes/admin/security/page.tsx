@@ -12,7 +12,7 @@ import { type AppContext, appContext, requestSessionContext } from '#app/platfor
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
@@ -73,7 +73,7 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
           </p>
         </DetailPagePanel>
       </div>
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { SECOND_FACTOR_ROLE_OPTIONS } from '#app/modules/identity/team/team-policy.ts';
 import { Button } from '#app/ui/button.tsx';
-import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 
@@ -35,7 +35,7 @@ export function TeamSecurityPolicyCard({
   answer: FormActionResult | undefined;
 }) {
   const ofPolicy = answer?.intent === 'save-policy' ? answer : undefined;
-  const { problems, kept } = readRefusedForm(ofPolicy);
+  const { problems, kept } = getRefusedFormProblemsAndValues(ofPolicy);
   const valueOf = (name: string, stored: string | number) => kept[name] ?? String(stored);
   const field = (name: 'factorFrom' | 'graceDays' | 'sessionMinutes' | 'idleMinutes') => ({
     id: name,

@@ -9,7 +9,7 @@ import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listCspReports } from '#app/modules/csp-reports/list-reports.server.ts';
 import {
   MAX_CSP_REPORT_GROUPS,
-  REPORT_RETENTION_DAYS,
+  CSP_REPORT_RETENTION_DAYS,
   cspReportListSearch,
   type CspReportListItem,
 } from '#app/modules/csp-reports/model.ts';
@@ -19,12 +19,12 @@ import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/reports';
 import { createCspReportIntents } from './intents.server.ts';
-import { ScriptInventory } from './script-inventory.tsx';
+import { AllowedPageScriptsInventory } from './script-inventory.tsx';
 import { SecurityTabs } from './security-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
@@ -94,10 +94,10 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
       />
       <SecurityTabs current="reports" />
       <ActionResultNotice answer={answer} />
-      <ScriptInventory scripts={scripts} />
+      <AllowedPageScriptsInventory scripts={scripts} />
       <h2 className="mt-8 mb-3 text-lg font-semibold">Content security policy reports</h2>
       <p className="mb-4 max-w-2xl text-sm text-ink-2">
-        {`What browsers blocked on your pages, without visitor details. Most reports come from browser extensions. Check unknown hosts in script directives. Kept for ${REPORT_RETENTION_DAYS} days, up to ${MAX_CSP_REPORT_GROUPS} kinds.`}
+        {`What browsers blocked on your pages, without visitor details. Most reports come from browser extensions. Check unknown hosts in script directives. Kept for ${CSP_REPORT_RETENTION_DAYS} days, up to ${MAX_CSP_REPORT_GROUPS} kinds.`}
       </p>
       <AdminResourceListPage
         label="Content security policy reports"
@@ -120,7 +120,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
         confirmLabel="Clear reports"
         intent="clear-reports"
       />
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 
-function CommandBlock({ children }: { children: string }) {
+function ShellCommandBlock({ children }: { children: string }) {
   return (
     <pre className="rounded-base border border-line bg-sunken px-3.5 py-2.5 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
       <code>{children}</code>
@@ -38,12 +38,12 @@ export function RestoreGuide({ fileName }: { fileName: string | null }) {
             before anything changes. Damaged files and files from a newer version are rejected. If the shop is
             not empty, you must type a phrase first.
           </p>
-          <CommandBlock>{`npm run restore -- data/backups/${file}`}</CommandBlock>
+          <ShellCommandBlock>{`npm run restore -- data/backups/${file}`}</ShellCommandBlock>
           <p>
             Pending emails are held back, because they may have been sent after the backup. If you’re moving
             the shop to another server, send them with:
           </p>
-          <CommandBlock>{`npm run restore -- data/backups/${file} --send-waiting`}</CommandBlock>
+          <ShellCommandBlock>{`npm run restore -- data/backups/${file} --send-waiting`}</ShellCommandBlock>
         </RestoreGuideStepItem>
         <RestoreGuideStepItem>
           <p>
@@ -53,7 +53,7 @@ export function RestoreGuide({ fileName }: { fileName: string | null }) {
         </RestoreGuideStepItem>
         <RestoreGuideStepItem>
           <p>To make a backup to a file of your choice at any time, while the shop is running:</p>
-          <CommandBlock>npm run backup -- /backups/shop.tar.zst</CommandBlock>
+          <ShellCommandBlock>npm run backup -- /backups/shop.tar.zst</ShellCommandBlock>
         </RestoreGuideStepItem>
       </ol>
       <p className="max-w-2xl text-sm text-ink-2">

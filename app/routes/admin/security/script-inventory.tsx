@@ -5,7 +5,11 @@ import { Badge } from '#app/ui/badge.tsx';
 const joinWithCommas = (values: readonly string[]) => values.join(', ');
 
 /** The scripts pages may run under the content policy, and the trackers with their state. */
-export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: ScriptsByAreaView }) {
+export function AllowedPageScriptsInventory({
+  scripts: { areas, trackers },
+}: {
+  scripts: ScriptsByAreaView;
+}) {
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <DetailPagePanel id="scripts" title="Scripts that pages may run">

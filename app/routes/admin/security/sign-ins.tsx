@@ -17,11 +17,11 @@ import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/sign-ins';
-import { LockoutsCard } from './lockouts-card.tsx';
+import { SignInLockoutsPanel } from './lockouts-card.tsx';
 import { createSignInLockoutIntents } from './intents.server.ts';
 import { SecurityTabs } from './security-tabs.tsx';
 
@@ -99,7 +99,7 @@ export default function SignInsPage({ loaderData, actionData }: Route.ComponentP
             },
           ]}
         />
-        <LockoutsCard holds={holds} />
+        <SignInLockoutsPanel holds={holds} />
       </div>
       <h2 className="mb-3 text-lg font-semibold">History</h2>
       <p className="mb-4 max-w-2xl text-sm text-ink-2">
@@ -120,7 +120,7 @@ export default function SignInsPage({ loaderData, actionData }: Route.ComponentP
         empty={{ title: 'No sign-ins yet', text: 'Every sign-in from now on is listed here.' }}
         noMatch="No sign-ins match your filters"
       />
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { DEMO_DATA_DAYS_RANGE, DEMO_DATA_RANDOM_SEED_RANGE } from '#app/modules/demo-data/schemas.ts';
 import {
-  DEMO_DATA_PARTS,
+  GENERATED_DEMO_RECORD_KINDS,
   SEED_SIZE_NAMES,
   DEMO_DATA_SEED_SIZES,
 } from '#app/modules/demo-data/seed-request.ts';
@@ -12,7 +12,7 @@ import { Field } from '#app/ui/field.tsx';
 import { findFieldProblem, type FormProblem } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-const DEMO_DATA_PART_LABELS: Record<(typeof DEMO_DATA_PARTS)[number], string> = {
+const DEMO_DATA_PART_LABELS: Record<(typeof GENERATED_DEMO_RECORD_KINDS)[number], string> = {
   orders: 'Orders with their customers, messages, briefs and reviews',
   leads: 'Leads with messages and tasks',
   searches: 'Searches',
@@ -70,7 +70,7 @@ export function GenerateDemoDataForm({
       </div>
       <fieldset className="grid gap-1">
         <legend className="mb-1 text-xs font-semibold">What to generate</legend>
-        {DEMO_DATA_PARTS.map((part) => (
+        {GENERATED_DEMO_RECORD_KINDS.map((part) => (
           <CheckboxField
             key={part}
             id={part}

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { requestSeedRun, cancelSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
 import {
   generateDemoDataFormSchema,
-  confirmationPhraseForm,
+  confirmationPhraseFormSchema,
   removeDemoDataForm,
 } from '#app/modules/demo-data/schemas.ts';
 import { describeSeedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
@@ -15,7 +15,7 @@ import { defineIntent, type FormIntentHandler } from '#app/routes/http/run-inten
 import { sendTestMailIntent } from '../notifications/test-mail.server.ts';
 
 /** Builds the intent of a request that has no input. */
-const createSeedIntent = (request: DemoDataLoadRequest, toast: string): FormIntentHandler =>
+const createDemoDataSeedFormIntent = (request: DemoDataLoadRequest, toast: string): FormIntentHandler =>
   defineIntent({
     input: z.object({}),
     run: (ctx) => requestSeedRun(ctx, request),
@@ -34,12 +34,12 @@ export function createSeedToolIntents(
       refusal: describeSeedRefusal,
       toast: 'Generating data.',
     }),
-    catalogue: createSeedIntent({ kind: 'catalogue' }, 'Loading the demo catalog.'),
-    'load-test': createSeedIntent({ kind: 'load-test' }, 'Loading the load-test set.'),
+    catalogue: createDemoDataSeedFormIntent({ kind: 'catalogue' }, 'Loading the demo catalog.'),
+    'load-test': createDemoDataSeedFormIntent({ kind: 'load-test' }, 'Loading the load-test set.'),
     snapshot: requireIdentityProofForIntent(
       session,
       'demo:write',
-      createSeedIntent({ kind: 'snapshot' }, 'Saving a snapshot.'),
+      createDemoDataSeedFormIntent({ kind: 'snapshot' }, 'Saving a snapshot.'),
     ),
     cancel: defineIntent({
       input: z.object({ run: z.uuid('This run was not found.') }),
@@ -82,7 +82,7 @@ export function createDemoRemovalIntents(
       session,
       'demo:write',
       defineIntent({
-        input: confirmationPhraseForm,
+        input: confirmationPhraseFormSchema,
         run: (ctx, { phrase }) => requestSeedRun(ctx, { kind: 'reset' }, { phrase }),
         refusal: describeSeedRefusal,
         toast: 'Resetting the shop.',

@@ -11,23 +11,23 @@ import { listDemoBatches } from '#app/modules/demo-data/count-batches.server.ts'
 import {
   findDeveloperToolsRefusal,
   findDemoLoadRefusal,
-  findResetRefusal,
+  findShopResetRefusal,
 } from '#app/modules/demo-data/find-seed-refusal.server.ts';
 import { listSeedRuns } from '#app/modules/demo-data/list-seed-runs.server.ts';
 import { describeSeedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
 import {
   DEMO_CATALOGUE_BATCH_NAME,
-  LOAD_TEST_BATCH,
+  LOAD_TEST_SEED_BATCH_NAME,
   LOAD_TEST_RECORD_COUNTS,
 } from '#app/modules/demo-data/seed-request.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { readRefusedForm } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues } from '#app/ui/form-problems.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
-import { usePolledData } from '#app/ui/use-refreshed-data.ts';
+import { usePolledPageData } from '#app/ui/use-refreshed-data.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
@@ -41,7 +41,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('demo:w
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [load, reset] = [await findDemoLoadRefusal(ctx), await findResetRefusal(ctx)];
+  const [load, reset] = [await findDemoLoadRefusal(ctx), await findShopResetRefusal(ctx)];
   return {
     batches: await listDemoBatches(ctx),
     words: await listDemoTextLocations(ctx),
@@ -97,7 +97,9 @@ function LoadDemoData({
         <p className="text-sm">{whyNoLoad}</p>
       </DetailPagePanel>
     );
-  const { problems, kept } = readRefusedForm(actionData?.intent === 'generate' ? actionData : null);
+  const { problems, kept } = getRefusedFormProblemsAndValues(
+    actionData?.intent === 'generate' ? actionData : null,
+  );
   return (
     <>
       <details
@@ -122,7 +124,7 @@ function LoadDemoData({
             40 services with their questionnaires, testimonials, reviews, case studies, promo codes and posts.
           </SeedDataActionForm>
         )}
-        {has(LOAD_TEST_BATCH) ? (
+        {has(LOAD_TEST_SEED_BATCH_NAME) ? (
           <p className="text-sm text-ink-2">The load-test set is loaded.</p>
         ) : isForDevelopers ? (
           <SeedDataActionForm intent="load-test" label="Load the load-test set">
@@ -147,7 +149,7 @@ function ResetShopLink({ whyNot }: { whyNot: string | null }) {
 
 /** Demo data for a shop under evaluation or test, and its removal. */
 export default function SeedToolsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const newest = usePolledData(loaderData, ({ runs }) => runs.some(({ isRunning }) => isRunning));
+  const newest = usePolledPageData(loaderData, ({ runs }) => runs.some(({ isRunning }) => isRunning));
   const { batches, words, runs, whyNoReset, isForDevelopers } = newest;
   useActionResultToast(actionData);
   const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
@@ -183,7 +185,7 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
           <SeedRunList runs={runs.filter(({ isRunning }) => !isRunning)} />
         </DetailPagePanel>
       </div>
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
   countDemoBatchRows,
   listRealRowsDependingOnDemoData,
 } from '#app/modules/demo-data/count-batches.server.ts';
-import { findResetRefusal } from '#app/modules/demo-data/find-seed-refusal.server.ts';
+import { findShopResetRefusal } from '#app/modules/demo-data/find-seed-refusal.server.ts';
 import {
   REMOVE_DEMO_DATA_CONFIRMATION_PHRASE,
   RESET_CONFIRMATION_PHRASE,
@@ -20,11 +20,11 @@ import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
 import { ServiceStatisticsSourceChoice } from '../shop-settings/figures-choice.tsx';
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/remove';
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const what = (url.searchParams.get('what') ?? 'all').slice(0, 100);
   const batch = what === 'all' ? null : what;
   if (what === 'reset') {
-    const refusal = await findResetRefusal(ctx);
+    const refusal = await findShopResetRefusal(ctx);
     return {
       what,
       batch,
@@ -79,7 +79,7 @@ export default function RemovePage({ loaderData, actionData }: Route.ComponentPr
   const isReset = what === 'reset';
   const phrase = isReset ? RESET_CONFIRMATION_PHRASE : REMOVE_DEMO_DATA_CONFIRMATION_PHRASE;
   const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
-  const { problems } = readRefusedForm(answer);
+  const { problems } = getRefusedFormProblemsAndValues(answer);
   return (
     <>
       <PageHeader
@@ -130,7 +130,7 @@ export default function RemovePage({ loaderData, actionData }: Route.ComponentPr
           <p className="text-sm">{refusal}</p>
         )}
       </div>
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

@@ -52,7 +52,7 @@ export function CurrentSeedRun({ run }: { run: SeedRunListItem | null }) {
   );
 }
 
-function SnapshotFileNotice({ path }: { path: string }) {
+function RestoreSnapshotCommandNotice({ path }: { path: string }) {
   return (
     <p className="text-sm text-ink-2">
       To restore this snapshot, stop the shop and run{' '}
@@ -80,7 +80,7 @@ export function SeedRunList({ runs }: { runs: SeedRunListItem[] }) {
               </span>
               <Badge tone={tone}>{words}</Badge>
             </div>
-            {run.snapshot === null ? null : <SnapshotFileNotice path={run.snapshot} />}
+            {run.snapshot === null ? null : <RestoreSnapshotCommandNotice path={run.snapshot} />}
             {run.log.length === 0 ? null : (
               <details className="text-sm text-ink-2">
                 <summary className="inline-flex min-h-6 cursor-pointer items-center">

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 
-import { BADGE_COLORS, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
+import { SERVICE_BADGE_COLORS, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, FormFieldFrame } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
@@ -12,7 +12,7 @@ function BadgeColorSelect({ id, color, label }: { id: string; color: string; lab
   return (
     <FormFieldFrame id={id} label={label}>
       <SelectControl id={id} name="color" defaultValue={color}>
-        {BADGE_COLORS.map((name) => (
+        {SERVICE_BADGE_COLORS.map((name) => (
           <option key={name} value={name}>
             {name}
           </option>
@@ -47,7 +47,7 @@ function ServiceBadgeEditRow({ badge: { code, label, color } }: { badge: Service
 }
 
 /** Edits the list of all badges: code, label and color (AEDIT-11). */
-export function BadgesDialog({ badges }: { badges: readonly ServiceBadge[] }) {
+export function EditServiceBadgesDialog({ badges }: { badges: readonly ServiceBadge[] }) {
   return (
     <DialogWithForms id={EDIT_BADGES_DIALOG_ID} title="Badges">
       <p className="text-sm text-ink-2">

@@ -1,5 +1,5 @@
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { findBadgesByCode, type ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import { ServiceBadgeLabel, ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
@@ -10,7 +10,7 @@ export const EDIT_BADGES_DIALOG_ID = 'edit-badges';
 
 /** The badges of a service, ticked from the list of all; ticked ones come first, in their order. */
 export function ServiceBadgesField({ badges }: { badges: readonly ServiceBadge[] }) {
-  const { values, problems, isReadOnly } = useFormState();
+  const { values, problems, isReadOnly } = useEditorFormState();
   const chosen = listNonEmptyFormValues(values, 'badge_codes');
   if (isReadOnly) {
     const shown = findBadgesByCode(chosen, badges);

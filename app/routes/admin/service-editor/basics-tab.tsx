@@ -6,10 +6,10 @@ import {
   LabeledSelectField,
   LongTextField,
   ReadOnlyFormField,
-  REQUIRED_TO_PUBLISH,
+  REQUIRED_TO_PUBLISH_LABEL,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import {
@@ -24,7 +24,7 @@ import { getWholeNumberInputProps } from '#app/ui/whole-number.ts';
 
 import { ServiceBadgesField } from './badges-field.tsx';
 import { FormSection } from './form-parts.tsx';
-import type { EditorServiceData } from './reading.server.ts';
+import type { ServiceInServiceEditor } from './reading.server.ts';
 import { RichTextFormField } from './rich-section.tsx';
 import { ChecklistRowsField } from './rows-field.tsx';
 import { CHANGE_SLUG_DIALOG_ID } from './slug-dialog.tsx';
@@ -96,13 +96,13 @@ function ServiceDeliveryTimeField({ mayPrice }: { mayPrice: boolean }) {
 }
 
 /** The service's title, category, price and delivery time. */
-export function ServiceOfferFields({ mayPrice }: { mayPrice: boolean }) {
+export function ServiceTitlePriceAndDeliveryFields({ mayPrice }: { mayPrice: boolean }) {
   return (
     <FormSection title="The offer">
       <TextField
         name="service_title"
         label="Service title"
-        need={REQUIRED_TO_PUBLISH}
+        need={REQUIRED_TO_PUBLISH_LABEL}
         limit={160}
         autoComplete="off"
       />
@@ -110,7 +110,7 @@ export function ServiceOfferFields({ mayPrice }: { mayPrice: boolean }) {
         <LabeledSelectField
           name="category"
           label="Category"
-          need={REQUIRED_TO_PUBLISH}
+          need={REQUIRED_TO_PUBLISH_LABEL}
           hint={<NewTabLink to="/admin/categories">Edit categories</NewTabLink>}
           options={[{ value: '', label: 'Choose a category' }, ...useCategoryOptions()]}
         />
@@ -134,7 +134,7 @@ function ServiceDescriptionFormSections() {
         <RichTextFormField
           name="about"
           label="About This Service"
-          need={`${REQUIRED_TO_PUBLISH}, or another section`}
+          need={`${REQUIRED_TO_PUBLISH_LABEL}, or another section`}
         />
         <RichTextFormField name="process" label="How It Works" />
       </FormSection>
@@ -152,8 +152,8 @@ function ServiceDescriptionFormSections() {
   );
 }
 
-function ServiceUrlSection({ service }: { service: EditorServiceData | null }) {
-  const { isReadOnly } = useFormState();
+function ServiceUrlSection({ service }: { service: ServiceInServiceEditor | null }) {
+  const { isReadOnly } = useEditorFormState();
   return (
     <FormSection
       title="URL"
@@ -187,7 +187,7 @@ export function ServiceBasicsTab({
   briefs,
   mayPrice,
 }: {
-  service: EditorServiceData | null;
+  service: ServiceInServiceEditor | null;
   badges: readonly ServiceBadge[];
   /** The available questionnaires. */
   briefs: readonly { value: string; label: string }[];
@@ -195,7 +195,7 @@ export function ServiceBasicsTab({
 }) {
   return (
     <div className="grid grid-cols-1 gap-6">
-      <ServiceOfferFields mayPrice={mayPrice} />
+      <ServiceTitlePriceAndDeliveryFields mayPrice={mayPrice} />
       <ServiceDescriptionFormSections />
       <FormSection
         title="Badges"

@@ -8,10 +8,10 @@ import {
   RESTORE_SERVICE_FORM_ID,
   TRASH_SERVICE_DIALOG_ID,
 } from './service-header.tsx';
-import type { EditorServiceData } from './reading.server.ts';
+import type { ServiceInServiceEditor } from './reading.server.ts';
 
 /** The form that restores a service from the trash, outside the editor's own form. */
-export function RestoreForm() {
+export function RestoreTrashedServiceForm() {
   return (
     <Form id={RESTORE_SERVICE_FORM_ID} method="post" hidden>
       <input type="hidden" name="intent" value="restore" />
@@ -24,7 +24,7 @@ export function ServiceDeletionDialogs({
   service,
   mayPurge,
 }: {
-  service: EditorServiceData;
+  service: ServiceInServiceEditor;
   mayPurge: boolean;
 }) {
   const title = getServiceTitleOrUntitled(service.title);

@@ -6,7 +6,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/edit';
-import { ServiceEditorError, ServiceLoadError, ServiceNotFound } from './editor-faults.tsx';
+import { ServiceEditorCrashPage, ServiceEditorLoadErrorPage, ServiceNotFound } from './editor-faults.tsx';
 import { readServiceEditorTab } from './editor-texts.ts';
 import { runServiceEditorIntent, createServiceEditorIntents } from './intents.server.ts';
 import { isSlideReorderRefused, runEditorActionCatchingErrors } from './keep-editor.ts';
@@ -41,7 +41,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 }
 
 export default function EditServicePage({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.failed !== null) return <ServiceLoadError message={loaderData.failed} />;
+  if (loaderData.failed !== null) return <ServiceEditorLoadErrorPage message={loaderData.failed} />;
   // The key resets the form for another service; the route stays the same.
   return <ServiceEditor key={loaderData.service.id} editor={loaderData} answer={actionData} />;
 }
@@ -51,5 +51,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     if (error.status === 404) return <ServiceNotFound />;
     if (error.status < 500) throw error;
   }
-  return <ServiceEditorError />;
+  return <ServiceEditorCrashPage />;
 }

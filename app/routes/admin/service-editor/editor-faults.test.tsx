@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { ServiceEditorError } from './editor-faults.tsx';
+import { ServiceEditorCrashPage } from './editor-faults.tsx';
 
 test('[AEDIT-14] an editor that breaks says so, keeps the way back and offers to refresh the page', () => {
   const page = renderToStaticMarkup(
     <MemoryRouter>
-      <ServiceEditorError />
+      <ServiceEditorCrashPage />
     </MemoryRouter>,
   );
   expect(page).toContain('Service Editor Error');

@@ -7,7 +7,7 @@ import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 const BACK_TO_SERVICES_LINK = { href: '/admin/services', label: 'Services' };
 
 /** AEDIT-13: the service could not be read in three attempts. */
-export function ServiceLoadError({ message }: { message: string }) {
+export function ServiceEditorLoadErrorPage({ message }: { message: string }) {
   const { state, revalidate } = useRevalidator();
   return (
     <>
@@ -38,7 +38,7 @@ export function ServiceLoadError({ message }: { message: string }) {
 }
 
 /** AEDIT-14: the editor itself failed; the user's input is in this browser's draft. */
-export function ServiceEditorError() {
+export function ServiceEditorCrashPage() {
   return (
     <>
       <PageHeader title="Service Editor Error" back={BACK_TO_SERVICES_LINK} />

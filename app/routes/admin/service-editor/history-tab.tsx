@@ -1,17 +1,17 @@
 import { Link, useRevalidator } from 'react-router';
 
 import { RecordVersionHistoryList } from '#app/admin-kit/version-list.tsx';
-import { VERSION_HISTORY_MESSAGES } from '#app/modules/catalog/version-diff.ts';
+import { SERVICE_VERSION_HISTORY_MESSAGES } from '#app/modules/catalog/version-diff.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { FormSection } from './form-parts.tsx';
-import type { ServiceEditorRights, EditorServiceData, ServiceEditorVersions } from './reading.server.ts';
+import type { ServiceEditorRights, ServiceInServiceEditor, ServiceEditorVersions } from './reading.server.ts';
 
-function HistoryLoadError() {
+function ServiceHistoryLoadError() {
   const { revalidate } = useRevalidator();
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      <p className="font-semibold text-bad">{VERSION_HISTORY_MESSAGES.loadFailed}</p>
+      <p className="font-semibold text-bad">{SERVICE_VERSION_HISTORY_MESSAGES.loadFailed}</p>
       <Button variant="outline" size="sm" onClick={() => void revalidate()}>
         Retry
       </Button>
@@ -20,7 +20,7 @@ function HistoryLoadError() {
 }
 
 type HistoryTabProps = {
-  service: EditorServiceData | null;
+  service: ServiceInServiceEditor | null;
   versions: ServiceEditorVersions;
   rights: ServiceEditorRights;
   isReadOnly: boolean;
@@ -51,7 +51,7 @@ function ServiceVersions({ service, versions, isReadOnly }: Omit<HistoryTabProps
   if (versions === null)
     return (
       <FormSection title="History">
-        <HistoryLoadError />
+        <ServiceHistoryLoadError />
       </FormSection>
     );
   if (!service || versions.length === 0)

@@ -3,8 +3,11 @@ import { z } from 'zod/mini';
 
 import { fail, ok } from '#app/lib/result.ts';
 import { archiveService } from '#app/modules/catalog/archive-services.server.ts';
-import { badgeCodeForm, serviceBadgeForm } from '#app/modules/catalog/badges/badge-form.ts';
-import { deleteServiceBadge, saveBadge } from '#app/modules/catalog/badges/save-badge.server.ts';
+import {
+  serviceBadgeCodeFormSchema,
+  serviceBadgeFormSchema,
+} from '#app/modules/catalog/badges/badge-form.ts';
+import { deleteServiceBadge, saveServiceBadge } from '#app/modules/catalog/badges/save-badge.server.ts';
 import { getBadgeFailureMessage } from '#app/modules/catalog/badges/service-badge.ts';
 import { changeServiceSlug } from '#app/modules/catalog/change-service-slug.server.ts';
 import {
@@ -13,14 +16,18 @@ import {
   saveService,
 } from '#app/modules/catalog/save-service.server.ts';
 import { toServiceEditErrorResponse } from '#app/modules/catalog/service-content.ts';
-import { serviceForm } from '#app/modules/catalog/service-form.ts';
-import { removeShareImage } from '#app/modules/catalog/set-share-image.server.ts';
+import { serviceEditorFormSchema } from '#app/modules/catalog/service-form.ts';
+import { removeServiceShareImage } from '#app/modules/catalog/set-share-image.server.ts';
 import {
   changeSlideAlt,
   deleteServiceSlide,
   moveServiceSlide,
 } from '#app/modules/catalog/slides/edit-slides.server.ts';
-import { slideAltForm, moveSlideForm, slideActionForm } from '#app/modules/catalog/slides/slide-form.ts';
+import {
+  serviceSlideAltTextFormSchema,
+  moveServiceSlideFormSchema,
+  serviceSlideIdFormSchema,
+} from '#app/modules/catalog/slides/slide-form.ts';
 import {
   type ServiceSlideChangeFailure,
   getServiceSlideFailureMessage,
@@ -30,7 +37,7 @@ import { purgeService } from '#app/modules/catalog/trash/purge-service.server.ts
 import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
 import { formatServicePurgeFailureMessage } from '#app/modules/catalog/trash/service-trash.ts';
 import { softDeleteService } from '#app/modules/catalog/trash/trash-services.server.ts';
-import { VERSION_HISTORY_MESSAGES } from '#app/modules/catalog/version-diff.ts';
+import { SERVICE_VERSION_HISTORY_MESSAGES } from '#app/modules/catalog/version-diff.ts';
 import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
@@ -42,7 +49,11 @@ import {
 } from '#app/routes/http/run-intent.server.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { createRestoredToast, createTrashedToast, createDeleteUndo } from '../services/intents.server.ts';
+import {
+  createServicesRestoredToast,
+  createServiceTrashedToast,
+  createServiceTrashUndoAction,
+} from '../services/intents.server.ts';
 
 import { SERVICE_EDITOR_TEXTS, getIntentFailureMessage } from './editor-texts.ts';
 
@@ -51,7 +62,7 @@ const getServiceEditorUrl = ({ id }: { id: string }) => `/admin/services/${id}`;
 
 /** Stores a new service as a draft. */
 export const saveNewServiceIntent = defineIntent({
-  input: serviceForm,
+  input: serviceEditorFormSchema,
   run: (ctx, form) => createService(ctx, { form, isBrief: hasBriefTemplate }),
   refusal: toServiceEditErrorResponse,
   toast: SERVICE_EDITOR_TEXTS.saved,
@@ -60,7 +71,7 @@ export const saveNewServiceIntent = defineIntent({
 
 /** Stores a new service and publishes it. */
 export const publishNewServiceIntent = defineIntent({
-  input: serviceForm,
+  input: serviceEditorFormSchema,
   run: (ctx, form) => createService(ctx, { form, isPublishing: true, isBrief: hasBriefTemplate }),
   refusal: toServiceEditErrorResponse,
   toast: SERVICE_EDITOR_TEXTS.published,
@@ -79,13 +90,13 @@ export const newServiceIntents: Record<string, FormIntentHandler> = {
 function createServiceBadgeIntents(): Record<string, FormIntentHandler> {
   return {
     'badge-save': defineIntent({
-      input: serviceBadgeForm,
-      run: saveBadge,
+      input: serviceBadgeFormSchema,
+      run: saveServiceBadge,
       refusal: String,
       toast: (_value, { label }) => `Badge ${label} saved.`,
     }),
     'badge-delete': defineIntent({
-      input: badgeCodeForm,
+      input: serviceBadgeCodeFormSchema,
       run: (ctx, { code }) => deleteServiceBadge(ctx, code),
       refusal: getBadgeFailureMessage,
       toast: 'Badge deleted.',
@@ -96,13 +107,13 @@ function createServiceBadgeIntents(): Record<string, FormIntentHandler> {
 function createServiceSaveIntents(id: string): Record<string, FormIntentHandler> {
   return {
     save: defineIntent({
-      input: serviceForm,
+      input: serviceEditorFormSchema,
       run: (ctx, form) => saveService(ctx, id, { form, isBrief: hasBriefTemplate }),
       refusal: toServiceEditErrorResponse,
       toast: SERVICE_EDITOR_TEXTS.saved,
     }),
     publish: defineIntent({
-      input: serviceForm,
+      input: serviceEditorFormSchema,
       run: (ctx, form) => saveService(ctx, id, { form, isPublishing: true, isBrief: hasBriefTemplate }),
       refusal: toServiceEditErrorResponse,
       toast: SERVICE_EDITOR_TEXTS.published,
@@ -120,14 +131,14 @@ function createServiceSaveIntents(id: string): Record<string, FormIntentHandler>
       toast: SERVICE_EDITOR_TEXTS.addressChanged,
     }),
     'restore-version': defineIntent({
-      input: z.object({ versionId: z.guid(VERSION_HISTORY_MESSAGES.restoreFailed) }),
+      input: z.object({ versionId: z.guid(SERVICE_VERSION_HISTORY_MESSAGES.restoreFailed) }),
       run: (ctx, { versionId }) =>
         restoreServiceVersion(ctx, { serviceId: id, versionId, isBrief: hasBriefTemplate }),
       refusal: (failure) =>
         failure.code === 'version-not-found'
-          ? VERSION_HISTORY_MESSAGES.restoreFailed
+          ? SERVICE_VERSION_HISTORY_MESSAGES.restoreFailed
           : toServiceEditErrorResponse(failure),
-      toast: VERSION_HISTORY_MESSAGES.restored,
+      toast: SERVICE_VERSION_HISTORY_MESSAGES.restored,
     }),
   };
 }
@@ -146,9 +157,9 @@ function createServiceDeleteIntents(
       input: serviceIntentWithoutFieldsSchema,
       run: (ctx) => trashService(ctx, id),
       refusal: ({ sentence }) => sentence,
-      toast: createTrashedToast,
+      toast: createServiceTrashedToast,
       redirectTo: () => '/admin/services',
-      undo: () => createDeleteUndo([id]),
+      undo: () => createServiceTrashUndoAction([id]),
     }),
     restore: defineIntent({
       input: serviceIntentWithoutFieldsSchema,
@@ -158,7 +169,7 @@ function createServiceDeleteIntents(
         return skipped ? fail({ reason: skipped.reason }) : ok(outcome);
       },
       refusal: ({ reason }) => `This service ${reason}.`,
-      toast: createRestoredToast,
+      toast: createServicesRestoredToast,
     }),
     'hard-delete': requireIdentityProofForIntent(
       session,
@@ -181,26 +192,26 @@ const createSlideRefusalMessage = (intent: string) => (failure: ServiceSlideChan
 function createServicePictureIntents(serviceId: string): Record<string, FormIntentHandler> {
   return {
     'slide-alt': defineIntent({
-      input: slideAltForm,
+      input: serviceSlideAltTextFormSchema,
       run: (ctx, { slide, alt }) => changeSlideAlt(ctx, { serviceId, slideId: slide, alt }),
       refusal: createSlideRefusalMessage('slide-alt'),
       toast: SERVICE_EDITOR_TEXTS.slideUpdated,
     }),
     'slide-move': defineIntent({
-      input: moveSlideForm,
+      input: moveServiceSlideFormSchema,
       run: (ctx, { slide, direction }) => moveServiceSlide(ctx, { serviceId, slideId: slide, direction }),
       refusal: createSlideRefusalMessage('slide-move'),
       toast: SERVICE_EDITOR_TEXTS.slidesReordered,
     }),
     'slide-delete': defineIntent({
-      input: slideActionForm,
+      input: serviceSlideIdFormSchema,
       run: (ctx, { slide }) => deleteServiceSlide(ctx, { serviceId, slideId: slide }),
       refusal: createSlideRefusalMessage('slide-delete'),
       toast: SERVICE_EDITOR_TEXTS.slideDeleted,
     }),
     'share-remove': defineIntent({
       input: serviceIntentWithoutFieldsSchema,
-      run: (ctx) => removeShareImage(ctx, serviceId),
+      run: (ctx) => removeServiceShareImage(ctx, serviceId),
       refusal: toServiceEditErrorResponse,
       toast: SERVICE_EDITOR_TEXTS.shareImageRemoved,
     }),

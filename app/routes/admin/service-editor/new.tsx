@@ -10,11 +10,11 @@ import { appContext } from '#app/platform/context.ts';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/new';
-import { ServiceEditorError } from './editor-faults.tsx';
+import { ServiceEditorCrashPage } from './editor-faults.tsx';
 import { readServiceEditorTab } from './editor-texts.ts';
 import { newServiceIntents, runServiceEditorIntent } from './intents.server.ts';
 import { runEditorActionCatchingErrors } from './keep-editor.ts';
-import { getBrowserDraftOwnerKey, readEditorRights } from './reading.server.ts';
+import { getBrowserDraftOwnerKey, readServiceEditorPermissions } from './reading.server.ts';
 import { ServiceEditor } from './service-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:write')];
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     slides: [],
     versions: [],
     oldPaths: [],
-    rights: readEditorRights(ctx),
+    rights: readServiceEditorPermissions(ctx),
     draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }
@@ -49,5 +49,5 @@ export default function NewServicePage({ loaderData, actionData }: Route.Compone
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status < 500) throw error;
-  return <ServiceEditorError />;
+  return <ServiceEditorCrashPage />;
 }

@@ -9,11 +9,11 @@ import {
 } from '#app/modules/catalog/buyer-phrases.ts';
 
 import { FormSection } from './form-parts.tsx';
-import type { EditorServiceData } from './reading.server.ts';
-import { TestSearchForm } from './try-search.tsx';
+import type { ServiceInServiceEditor } from './reading.server.ts';
+import { ServiceTestSearchForm } from './try-search.tsx';
 
 /** The number of phrases, or their error before they are saved. */
-function BuyerPhraseCounter({ text }: { text: string }) {
+function BuyerSearchPhraseCounter({ text }: { text: string }) {
   const phrases = parseBuyerSearchPhrases(text);
   const problem = findServiceSearchPhrasesProblem(phrases);
   return (
@@ -27,7 +27,7 @@ function BuyerPhraseCounter({ text }: { text: string }) {
 }
 
 /** What buyers call a service, and which searches find it (search.md "Buyer phrases"). */
-export function BuyerPhrasesField({ service }: { service: EditorServiceData | null }) {
+export function BuyerSearchPhrasesField({ service }: { service: ServiceInServiceEditor | null }) {
   const { value } = useResourceFormField('buyer_phrases');
   const [typed, setTyped] = useState(value);
   return (
@@ -40,11 +40,11 @@ export function BuyerPhrasesField({ service }: { service: EditorServiceData | nu
           name="buyer_phrases"
           label="Phrases"
           placeholder={'the phone doesn’t ring\nmy ads eat money and nobody calls'}
-          hint={<BuyerPhraseCounter text={typed} />}
+          hint={<BuyerSearchPhraseCounter text={typed} />}
           rows={8}
         />
       </div>
-      {service ? <TestSearchForm service={service} /> : null}
+      {service ? <ServiceTestSearchForm service={service} /> : null}
     </FormSection>
   );
 }

@@ -19,7 +19,7 @@ function checkPictureFile(file: File): string | null {
 }
 
 /** Uploads pictures of a service, each one at once. */
-export function PictureUpload({
+export function ServicePictureUploadForm({
   serviceId,
   intent,
   label,

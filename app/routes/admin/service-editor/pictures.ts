@@ -3,7 +3,10 @@ import { redirect } from 'react-router';
 import { MAX_UPLOADED_PICTURE_BYTES, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { toServiceEditErrorResponse } from '#app/modules/catalog/service-content.ts';
-import { type ShareImageFailure, setShareImage } from '#app/modules/catalog/set-share-image.server.ts';
+import {
+  type ServiceShareImageFailure,
+  setServiceShareImage,
+} from '#app/modules/catalog/set-share-image.server.ts';
 import { addServiceSlide } from '#app/modules/catalog/slides/edit-slides.server.ts';
 import { MAX_ALT_TEXT_LENGTH } from '#app/modules/catalog/slides/slide-form.ts';
 import { getServiceSlideFailureMessage } from '#app/modules/catalog/slides/slide-kinds.ts';
@@ -11,9 +14,9 @@ import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 import { readSmallFileUpload, type SingleFileUpload } from '#app/platform/uploads/read-upload.server.ts';
-import { createFlashCookie } from '#app/routes/http/flash.server.ts';
+import { createFlashToastCookie } from '#app/routes/http/flash.server.ts';
 import { describeUnreadableUpload, type UploadRefusalResponse } from '#app/routes/http/unreadable-upload.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
@@ -36,7 +39,7 @@ const TOO_MANY_UPLOADS_ERROR: UploadRefusalResponse = {
 const getPictureFailureHttpStatus = (code: string) =>
   code === 'too-large' ? 413 : code === 'service-not-found' ? 404 : 422;
 
-function getShareImageFailureMessage(failure: ShareImageFailure): string {
+function getShareImageFailureMessage(failure: ServiceShareImageFailure): string {
   switch (failure.code) {
     case 'not-an-image':
     case 'too-large':
@@ -55,12 +58,12 @@ function getShareImageFailureMessage(failure: ShareImageFailure): string {
 }
 
 /** The purpose of an upload, as named by its form. */
-const UPLOAD_KINDS = ['slide-upload', 'share-upload'] as const;
-type UploadKind = (typeof UPLOAD_KINDS)[number];
+const SERVICE_PICTURE_UPLOAD_KINDS = ['slide-upload', 'share-upload'] as const;
+type ServicePictureUploadKind = (typeof SERVICE_PICTURE_UPLOAD_KINDS)[number];
 
 async function saveUploadedPicture(
   ctx: AppContext,
-  kind: UploadKind,
+  kind: ServicePictureUploadKind,
   serviceId: string,
   { fields, file }: SingleFileUpload,
 ): Promise<Result<string, UploadRefusalResponse>> {
@@ -73,7 +76,7 @@ async function saveUploadedPicture(
       message: getServiceSlideFailureMessage(added.failure),
     });
   }
-  const changed = await setShareImage(ctx, { serviceId, ...file });
+  const changed = await setServiceShareImage(ctx, { serviceId, ...file });
   if (changed.ok) return ok(SERVICE_EDITOR_TEXTS.shareImageChanged);
   return fail({
     status: getPictureFailureHttpStatus(changed.failure.code),
@@ -83,15 +86,18 @@ async function saveUploadedPicture(
 
 async function receiveServicePictureUpload(ctx: AppContext, request: Request, serviceId: string) {
   const allowed = await consumeRateLimit(ctx, 'service-picture', requireSignedInUser(ctx).id);
-  if (!allowed.ok) return { kind: UPLOAD_KINDS[0], result: fail(TOO_MANY_UPLOADS_ERROR) };
+  if (!allowed.ok) return { kind: SERVICE_PICTURE_UPLOAD_KINDS[0], result: fail(TOO_MANY_UPLOADS_ERROR) };
   const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
-  if (!upload.ok) return { kind: UPLOAD_KINDS[0], result: fail(describeUnreadableUpload(upload.failure)) };
-  const kind = UPLOAD_KINDS.find((one) => one === upload.value.fields['intent']) ?? UPLOAD_KINDS[0];
+  if (!upload.ok)
+    return { kind: SERVICE_PICTURE_UPLOAD_KINDS[0], result: fail(describeUnreadableUpload(upload.failure)) };
+  const kind =
+    SERVICE_PICTURE_UPLOAD_KINDS.find((one) => one === upload.value.fields['intent']) ??
+    SERVICE_PICTURE_UPLOAD_KINDS[0];
   try {
     return { kind, result: await saveUploadedPicture(ctx, kind, serviceId, upload.value) };
   } catch (error) {
     if (error instanceof Response) throw error;
-    const isBusy = error instanceof TooBusyError;
+    const isBusy = error instanceof WorkQueueFullError;
     ctx.log[isBusy ? 'warn' : 'error']({ err: error, requestId: ctx.requestId }, 'upload failed');
     const message = isBusy
       ? 'Too many images are being uploaded at once. Please try again in a moment.'
@@ -111,7 +117,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const title = result.ok ? result.value : result.failure.message;
   if (request.headers.get('Accept')?.includes('text/html')) {
     const tone = result.ok ? 'good' : 'bad';
-    const headers = { 'Set-Cookie': createFlashCookie(ctx.settings, { title, tone }) };
+    const headers = { 'Set-Cookie': createFlashToastCookie(ctx.settings, { title, tone }) };
     const tab = kind === 'slide-upload' ? 'slides' : 'seo';
     return redirect(`/admin/services/${params.id}?tab=${tab}`, { status: 303, headers });
   }

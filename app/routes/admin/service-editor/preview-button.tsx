@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
 
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { PREVIEW_NEEDS_TITLE_MESSAGE } from '#app/modules/catalog/service-content.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 
-import type { EditorServiceData } from './reading.server.ts';
+import type { ServiceInServiceEditor } from './reading.server.ts';
 
 /** Posts the form's input to the preview in a new tab, as a native form that bypasses the router. */
 function postFieldsInNewTab(action: string, fields: FormData): void {
@@ -32,10 +32,10 @@ export function ServicePreviewButton({
   service,
   isReadOnly,
 }: {
-  service: EditorServiceData | null;
+  service: ServiceInServiceEditor | null;
   isReadOnly: boolean;
 }) {
-  const { isDirty } = useFormState();
+  const { isDirty } = useEditorFormState();
   // A service in the trash has no page.
   if (service?.isInTrash) return null;
   const label = (

@@ -10,7 +10,7 @@ import { getServiceUrlSegment } from '#app/modules/catalog/model.ts';
 import { createServicePreviewUrl } from '#app/modules/catalog/preview-address.server.ts';
 import { getServicePriceWarning } from '#app/modules/catalog/service-content.ts';
 import { getServiceFormValues } from '#app/modules/catalog/service-form.ts';
-import { explainNotVisible } from '#app/modules/catalog/service-list.ts';
+import { listReasonsServiceNotVisible } from '#app/modules/catalog/service-list.ts';
 import { listEditorSlides } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
 import { listServiceVersionsWithChanges } from '#app/modules/catalog/list-versions.server.ts';
 import {
@@ -20,12 +20,12 @@ import {
 import { buildBuyLink } from '#app/modules/shared-carts/buy-link.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { toDatabaseFailure } from '#app/platform/db/failure.server.ts';
+import { classifyDatabaseError } from '#app/platform/db/failure.server.ts';
 
 import type { ServiceEditorTab } from './editor-texts.ts';
 
 /** Returns the user's rights in the editor. */
-export const readEditorRights = ({ actor }: AppContext) => ({
+export const readServiceEditorPermissions = ({ actor }: AppContext) => ({
   mayWrite: hasPermission(actor, 'services:write'),
   mayPrice: hasPermission(actor, 'services:price'),
   mayPurge: hasPermission(actor, 'services:purge'),
@@ -38,7 +38,7 @@ export const getBrowserDraftOwnerKey = ({ actor }: AppContext): string =>
   actor.kind === 'user' ? actor.id : 'system';
 
 function listServiceHiddenReasons({ content, isInTrash }: EditableService): string[] {
-  return explainNotVisible({
+  return listReasonsServiceNotVisible({
     title: content.service_title ?? '',
     category: content.category,
     priceCents: content.price_usd,
@@ -96,7 +96,7 @@ async function readServiceEditor(ctx: AppContext, id: string) {
 
 /** AEDIT-13: returns the error message without internals. */
 function getServiceLoadFailureMessage(ctx: AppContext, error: unknown): string {
-  const isShort = toDatabaseFailure(error)?.status === 503;
+  const isShort = classifyDatabaseError(error)?.status === 503;
   return isShort ? 'the database is busy' : `something went wrong on our side (request ${ctx.requestId})`;
 }
 
@@ -119,7 +119,7 @@ export async function loadServiceEditor(ctx: AppContext, id: string, tab: Servic
         })),
       ),
       oldPaths: await readServiceEditorTabOrNull(ctx, tab === 'seo', () => listServiceRedirectPaths(ctx, id)),
-      rights: readEditorRights(ctx),
+      rights: readServiceEditorPermissions(ctx),
       draftOwner: getBrowserDraftOwnerKey(ctx),
       failed: null,
     };
@@ -134,7 +134,7 @@ export type LoadedServiceEditor = Extract<
   NonNullable<Awaited<ReturnType<typeof loadServiceEditor>>>,
   { failed: null }
 >;
-export type EditorServiceData = LoadedServiceEditor['service'];
+export type ServiceInServiceEditor = LoadedServiceEditor['service'];
 export type ServiceEditorRights = LoadedServiceEditor['rights'];
 export type ServiceEditorSlides = LoadedServiceEditor['slides'];
 export type ServiceEditorVersions = LoadedServiceEditor['versions'];

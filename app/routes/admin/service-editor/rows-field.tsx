@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { MoveRemoveRowButtons } from '#app/admin-kit/form/row-buttons.tsx';
 import { useEditableFormListRows } from '#app/admin-kit/form/use-rows.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -76,7 +76,7 @@ function ChecklistRowInput({
  * "The checklist is the contract").
  */
 export function ChecklistRowsField({ name, label }: { name: string; label: string }) {
-  const { values, problems, isReadOnly } = useFormState();
+  const { values, problems, isReadOnly } = useEditorFormState();
   const initial = listNonEmptyFormValues(values, name);
   const rows = useEditableFormListRows<'text'>(() => toChecklistTextRows(initial));
   const error = findFieldProblem(problems, name);

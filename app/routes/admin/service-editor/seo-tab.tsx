@@ -2,14 +2,14 @@ import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { MAX_SEO_DESCRIPTION_LENGTH, MAX_SEO_TITLE_LENGTH } from '#app/modules/catalog/model.ts';
 
 import { FormSection } from './form-parts.tsx';
-import { BuyerPhrasesField } from './phrases-field.tsx';
-import type { EditorServiceData } from './reading.server.ts';
+import { BuyerSearchPhrasesField } from './phrases-field.tsx';
+import type { ServiceInServiceEditor } from './reading.server.ts';
 
 /**
  * Title and description for search engines and link previews (ASEO-01), by default those of the service. Also
  * the phrases of the shop's own search.
  */
-export function SeoTab({ service }: { service: EditorServiceData | null }) {
+export function ServiceSeoTab({ service }: { service: ServiceInServiceEditor | null }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <FormSection
@@ -24,7 +24,7 @@ export function SeoTab({ service }: { service: EditorServiceData | null }) {
           rows={3}
         />
       </FormSection>
-      <BuyerPhrasesField service={service} />
+      <BuyerSearchPhrasesField service={service} />
     </div>
   );
 }

@@ -10,30 +10,30 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
 import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 
-import { BadgesDialog } from './badges-dialog.tsx';
+import { EditServiceBadgesDialog } from './badges-dialog.tsx';
 import { ServiceBasicsTab } from './basics-tab.tsx';
-import { ServiceDeletionDialogs, RestoreForm } from './delete-dialogs.tsx';
+import { ServiceDeletionDialogs, RestoreTrashedServiceForm } from './delete-dialogs.tsx';
 import { SERVICE_EDITOR_TABS, type ServiceEditorTab, SERVICE_EDITOR_TAB_LABELS } from './editor-texts.ts';
 import { ServiceHistoryTab } from './history-tab.tsx';
 import { ServiceRedirectPaths } from './service-old-paths.tsx';
 import type {
   ServiceEditorRights,
-  EditorServiceData,
+  ServiceInServiceEditor,
   ServiceEditorSlides,
   ServiceEditorVersions,
 } from './reading.server.ts';
-import { SeoTab } from './seo-tab.tsx';
+import { ServiceSeoTab } from './seo-tab.tsx';
 import { ServiceHeader } from './service-header.tsx';
 import { ServiceNotices } from './service-notices.tsx';
 import { ServiceShareImageSection } from './share-image.tsx';
 import { ServiceSlidesTab } from './slides-tab.tsx';
 import { ChangeServiceSlugDialog } from './slug-dialog.tsx';
 
-export type ServiceEditorData = {
+export type ServiceEditorInitialData = {
   /** Null for an unsaved service. */
-  service: EditorServiceData | null;
+  service: ServiceInServiceEditor | null;
   /** The initial state of the form. */
   record: { version: number; values: FormValues };
   badges: readonly ServiceBadge[];
@@ -46,7 +46,7 @@ export type ServiceEditorData = {
   draftOwner: string;
 };
 
-type ServiceTabContentProps = { editor: ServiceEditorData; isReadOnly: boolean };
+type ServiceTabContentProps = { editor: ServiceEditorInitialData; isReadOnly: boolean };
 
 /** The tabs that change the service at once, by forms of their own. */
 function ServiceTabContent({
@@ -77,13 +77,13 @@ function ServiceEditorDialogs({
   editor,
   answer,
 }: {
-  editor: ServiceEditorData;
+  editor: ServiceEditorInitialData;
   answer: FormActionResult | undefined;
 }) {
   const { service, badges, rights } = editor;
   return (
     <>
-      <BadgesDialog badges={badges} />
+      <EditServiceBadgesDialog badges={badges} />
       {service ? (
         <>
           <ChangeServiceSlugDialog service={service} answer={answer} />
@@ -94,7 +94,7 @@ function ServiceEditorDialogs({
   );
 }
 
-function isEditorReadOnly({ service, rights }: ServiceEditorData): boolean {
+function isEditorReadOnly({ service, rights }: ServiceEditorInitialData): boolean {
   return !rights.mayWrite || (service?.isInTrash ?? false);
 }
 
@@ -119,7 +119,7 @@ export function ServiceEditor({
   editor,
   answer,
 }: {
-  editor: ServiceEditorData;
+  editor: ServiceEditorInitialData;
   answer: FormActionResult | undefined;
 }) {
   const { service, badges, tab, rights } = editor;
@@ -151,15 +151,15 @@ export function ServiceEditor({
           />
         </EditorTabPanel>
         <EditorTabPanel tab={createServiceEditorFormPart('seo', tab)}>
-          <SeoTab service={service} />
+          <ServiceSeoTab service={service} />
         </EditorTabPanel>
       </AdminEditorForm>
       <div className="mt-6 grid gap-6">
         <ServiceTabContent editor={editor} isReadOnly={isReadOnly} />
       </div>
-      {service?.isInTrash && rights.mayRestore ? <RestoreForm /> : null}
+      {service?.isInTrash && rights.mayRestore ? <RestoreTrashedServiceForm /> : null}
       {isReadOnly ? null : <ServiceEditorDialogs editor={editor} answer={answer} />}
-      <StepUpDialog answer={answer} />
+      <StepUpAuthenticationDialog answer={answer} />
     </div>
   );
 }

@@ -5,10 +5,10 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 import { ServicePreviewButton } from './preview-button.tsx';
-import type { ServiceEditorRights, EditorServiceData } from './reading.server.ts';
+import type { ServiceEditorRights, ServiceInServiceEditor } from './reading.server.ts';
 
 type ServiceEditorHeaderProps = {
-  service: EditorServiceData | null;
+  service: ServiceInServiceEditor | null;
   rights: ServiceEditorRights;
   isReadOnly: boolean;
 };
@@ -26,7 +26,13 @@ export const PURGE_SERVICE_DIALOG_ID = 'delete-for-good';
 export const RESTORE_SERVICE_FORM_ID = 'restore-service';
 
 /** Archive (AEDIT-06), the public page, and deletion. */
-function ServiceMoreActionsMenu({ service, mayPurge }: { service: EditorServiceData; mayPurge: boolean }) {
+function ServiceMoreActionsMenu({
+  service,
+  mayPurge,
+}: {
+  service: ServiceInServiceEditor;
+  mayPurge: boolean;
+}) {
   const { status, publicPath } = service;
   if (status === 'archived' && !mayPurge) return null;
   return (
@@ -61,7 +67,7 @@ function TrashedServiceButtons({
   service,
   rights,
   isReadOnly,
-}: ServiceEditorHeaderProps & { service: EditorServiceData }) {
+}: ServiceEditorHeaderProps & { service: ServiceInServiceEditor }) {
   return (
     <>
       {service.isInTrash && rights.mayRestore ? (

@@ -1,10 +1,10 @@
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 
-import type { EditorServiceData } from './reading.server.ts';
+import type { ServiceInServiceEditor } from './reading.server.ts';
 
 /** Notices about the saved service: why visitors do not see it, and what a missing price means. */
-export function ServiceNotices({ service }: { service: EditorServiceData | null }) {
-  const { isReady } = useFormState();
+export function ServiceNotices({ service }: { service: ServiceInServiceEditor | null }) {
+  const { isReady } = useEditorFormState();
   if (!service) return null;
   const { hiddenReasons, priceWarning, isInTrash, status } = service;
   return (

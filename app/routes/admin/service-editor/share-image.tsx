@@ -4,15 +4,15 @@ import { Button } from '#app/ui/button.tsx';
 
 import { SERVICE_EDITOR_TEXTS } from './editor-texts.ts';
 import { FormSection } from './form-parts.tsx';
-import { PictureUpload } from './picture-upload.tsx';
-import type { EditorServiceData } from './reading.server.ts';
+import { ServicePictureUploadForm } from './picture-upload.tsx';
+import type { ServiceInServiceEditor } from './reading.server.ts';
 
 /** The picture shown where the service's link is shared (og_image). */
 export function ServiceShareImageSection({
   service,
   isReadOnly,
 }: {
-  service: EditorServiceData | null;
+  service: ServiceInServiceEditor | null;
   isReadOnly: boolean;
 }) {
   if (!service)
@@ -42,7 +42,7 @@ export function ServiceShareImageSection({
         </div>
       ) : null}
       {isReadOnly ? null : (
-        <PictureUpload
+        <ServicePictureUploadForm
           serviceId={service.id}
           intent="share-upload"
           label="Upload an image"

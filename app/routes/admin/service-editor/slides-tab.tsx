@@ -3,7 +3,7 @@ import { Form, useRevalidator } from 'react-router';
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import type { ServiceEditorSlide } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
 import { MAX_ALT_TEXT_LENGTH } from '#app/modules/catalog/slides/slide-form.ts';
-import { MAX_SLIDES } from '#app/modules/catalog/slides/slide-kinds.ts';
+import { MAX_SLIDES_PER_SERVICE } from '#app/modules/catalog/slides/slide-kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -11,7 +11,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { AddServiceSlideForm } from './add-slide.tsx';
 import { SERVICE_EDITOR_TEXTS } from './editor-texts.ts';
 import { FormSection } from './form-parts.tsx';
-import type { EditorServiceData, ServiceEditorSlides } from './reading.server.ts';
+import type { ServiceInServiceEditor, ServiceEditorSlides } from './reading.server.ts';
 
 /** Moves a slide up or down, by buttons only (ASLIDE-04). */
 function SlideMoveButtons({
@@ -153,7 +153,7 @@ export function ServiceSlidesTab({
   slides,
   isReadOnly,
 }: {
-  service: EditorServiceData | null;
+  service: ServiceInServiceEditor | null;
   slides: ServiceEditorSlides;
   isReadOnly: boolean;
 }) {
@@ -169,10 +169,10 @@ export function ServiceSlidesTab({
         <SlidesLoadError />
       </FormSection>
     );
-  const isFull = slides.length >= MAX_SLIDES;
+  const isFull = slides.length >= MAX_SLIDES_PER_SERVICE;
   return (
     <>
-      <FormSection title={`Slides (${slides.length} of ${MAX_SLIDES})`}>
+      <FormSection title={`Slides (${slides.length} of ${MAX_SLIDES_PER_SERVICE})`}>
         {slides.length === 0 ? (
           <p className="text-sm text-ink-2">No slides yet. The service page shows the category artwork.</p>
         ) : (

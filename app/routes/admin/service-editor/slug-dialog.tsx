@@ -6,7 +6,7 @@ import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { DialogWithForms } from './page-dialog.tsx';
-import type { EditorServiceData } from './reading.server.ts';
+import type { ServiceInServiceEditor } from './reading.server.ts';
 
 export const CHANGE_SLUG_DIALOG_ID = 'change-address';
 
@@ -15,7 +15,7 @@ export function ChangeServiceSlugDialog({
   service,
   answer,
 }: {
-  service: EditorServiceData;
+  service: ServiceInServiceEditor;
   answer: FormActionResult | undefined;
 }) {
   const refusal = answer?.ok === false && answer.intent === 'slug' ? answer : null;

@@ -6,7 +6,7 @@ import { MAX_SEARCH_QUERY_LENGTH } from '#app/modules/search/query-length.ts';
 import { Button } from '#app/ui/button.tsx';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 
-import type { EditorServiceData } from './reading.server.ts';
+import type { ServiceInServiceEditor } from './reading.server.ts';
 
 type ServiceEditorTestSearch = { q: string; answer: SearchApiResponse };
 
@@ -18,11 +18,11 @@ const SERVICE_SEARCH_KEYWORD_ONLY_REASONS = {
 } as const;
 
 /** How many of the found services are named. */
-const MAX_NAMED_SERVICES = 5;
+const MAX_SERVICES_IN_TEST_SEARCH_VERDICT = 5;
 
-function describeSearchPosition(
+function describeServicePositionInTestSearch(
   { q, answer: { results } }: ServiceEditorTestSearch,
-  { id, status }: EditorServiceData,
+  { id, status }: ServiceInServiceEditor,
 ): string {
   const place = results.findIndex((service) => service.id === id) + 1;
   if (place > 0 && results.length === 1) return `“${q}” finds only this service.`;
@@ -31,21 +31,21 @@ function describeSearchPosition(
   return results.length === 0 ? `“${q}” finds nothing.` : `“${q}” doesn’t find this service.`;
 }
 
-function TestSearchVerdict({
+function ServiceTestSearchVerdict({
   tried,
   service,
 }: {
   tried: ServiceEditorTestSearch;
-  service: EditorServiceData;
+  service: ServiceInServiceEditor;
 }) {
   return (
     <div className="grid gap-2 text-sm">
-      <p className="font-semibold">{describeSearchPosition(tried, service)}</p>
+      <p className="font-semibold">{describeServicePositionInTestSearch(tried, service)}</p>
       {tried.answer.mode === 'lexical' ? (
         <p className="text-ink-2">{SERVICE_SEARCH_KEYWORD_ONLY_REASONS[tried.answer.reason]}</p>
       ) : null}
       <ol className="grid list-decimal gap-1 pl-6 text-ink-2">
-        {tried.answer.results.slice(0, MAX_NAMED_SERVICES).map(({ id, title }) => (
+        {tried.answer.results.slice(0, MAX_SERVICES_IN_TEST_SEARCH_VERDICT).map(({ id, title }) => (
           <li key={id} className={id === service.id ? 'font-semibold text-ink' : undefined}>
             {title}
           </li>
@@ -56,7 +56,7 @@ function TestSearchVerdict({
 }
 
 /** Runs the shop's current search, which knows the saved state, and shows where it finds this service. */
-export function TestSearchForm({ service }: { service: EditorServiceData }) {
+export function ServiceTestSearchForm({ service }: { service: ServiceInServiceEditor }) {
   const field = useRef<HTMLInputElement>(null);
   const controller = useRef<AbortController>(null);
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
@@ -106,7 +106,7 @@ export function TestSearchForm({ service }: { service: EditorServiceData }) {
         {state === 'failed' ? (
           <p className="text-sm font-semibold text-bad">Search isn’t responding. Try again.</p>
         ) : tried ? (
-          <TestSearchVerdict tried={tried} service={service} />
+          <ServiceTestSearchVerdict tried={tried} service={service} />
         ) : null}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { trashListSearch } from '#app/modules/catalog/trash/service-trash.ts';
+import { serviceTrashListSearchParameters } from '#app/modules/catalog/trash/service-trash.ts';
 import { exportTrashedServices } from '#app/modules/service-pages/export-trashed-services.server.ts';
 import type { TrashedServiceRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -26,7 +26,7 @@ const TRASH_EXPORT_COLUMNS: ExportColumn<TrashedServiceRow>[] = [
 /** Returns the trash as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = trashListSearch.read(url.searchParams);
+  const state = serviceTrashListSearchParameters.read(url.searchParams);
   return createCsvResponse(
     'services-in-the-trash',
     TRASH_EXPORT_COLUMNS,

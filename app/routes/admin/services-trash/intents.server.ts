@@ -4,15 +4,18 @@ import { bulkSelectionSchema } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { SERVICE_LIST_MESSAGES } from '#app/modules/catalog/service-list.ts';
 import { listTrashedServiceIds } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
-import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
+import {
+  permanentlyDeleteAllTrashedServices,
+  purgeService,
+} from '#app/modules/catalog/trash/purge-service.server.ts';
 import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
 import {
   EMPTY_TRASH_CONFIRMATION_TEXT,
-  matchesConfirmationText,
+  isConfirmationTextTyped,
   formatServicePurgeFailureMessage,
-  trashListSearch,
+  serviceTrashListSearchParameters,
 } from '#app/modules/catalog/trash/service-trash.ts';
-import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
+import { moveServicesToTrash } from '#app/modules/catalog/trash/trash-services.server.ts';
 import type { RequestSignInSession } from '#app/platform/context.ts';
 import {
   requireIdentityProofForIntent,
@@ -22,7 +25,7 @@ import type { FormIntentHandler } from '#app/routes/http/run-intent.server.ts';
 
 import {
   createAdminServiceListIntent,
-  createRestoredToast,
+  createServicesRestoredToast,
   restoreServicesIntent,
 } from '../services/intents.server.ts';
 
@@ -40,11 +43,14 @@ const TRASHED_SERVICES_INTENTS: Record<string, FormIntentHandler> = {
       const chosen =
         matching === null
           ? ids
-          : await listTrashedServiceIds(ctx, trashListSearch.read(new URLSearchParams(matching)));
+          : await listTrashedServiceIds(
+              ctx,
+              serviceTrashListSearchParameters.read(new URLSearchParams(matching)),
+            );
       return ok(await restoreServices(ctx, { ids: chosen, asPublished: false }));
     },
     failed: SERVICE_LIST_MESSAGES.restoreFailed,
-    toast: createRestoredToast,
+    toast: createServicesRestoredToast,
     undo: ({ done }) =>
       done.length === 0 ? null : { intent: 'delete-again', fields: { ids: done.join(',') } },
   }),
@@ -52,7 +58,7 @@ const TRASHED_SERVICES_INTENTS: Record<string, FormIntentHandler> = {
 
 const deleteServicesAgainIntent = createAdminServiceListIntent({
   input: bulkSelectionSchema,
-  run: async (ctx, { ids }) => ok(await trashServices(ctx, ids)),
+  run: async (ctx, { ids }) => ok(await moveServicesToTrash(ctx, ids)),
   failed: SERVICE_LIST_MESSAGES.deleteFailed,
   toast: ({ done }) => `${formatServiceCount(done.length)} moved back to the trash`,
 });
@@ -70,8 +76,8 @@ const purgeServiceIntent = createAdminServiceListIntent({
 const emptyTrashIntent = createAdminServiceListIntent({
   input: z.object({ confirm: z.catch(z.string(), '') }),
   run: async (ctx, { confirm }) =>
-    matchesConfirmationText(confirm, EMPTY_TRASH_CONFIRMATION_TEXT)
-      ? ok(await emptyTrash(ctx))
+    isConfirmationTextTyped(confirm, EMPTY_TRASH_CONFIRMATION_TEXT)
+      ? ok(await permanentlyDeleteAllTrashedServices(ctx))
       : fail({
           reason: `Type “${EMPTY_TRASH_CONFIRMATION_TEXT}” to permanently delete everything in the trash.`,
         }),

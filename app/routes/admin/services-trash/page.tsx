@@ -9,7 +9,7 @@ import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import {
   EMPTY_TRASH_CONFIRMATION_TEXT,
   getServiceTitleOrUntitled,
-  trashListSearch,
+  serviceTrashListSearchParameters,
 } from '#app/modules/catalog/trash/service-trash.ts';
 import { listTrashWithOrders } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
@@ -17,7 +17,7 @@ import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 import { loadAdminPagePartOrNull } from '../services/read-page.server.ts';
 import { useRowActionToasts } from '../services/use-row-toasts.ts';
@@ -30,7 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('servic
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = trashListSearch.read(url.searchParams);
+  const state = serviceTrashListSearchParameters.read(url.searchParams);
   const list = await loadAdminPagePartOrNull(ctx, 'trash', () => listTrashWithOrders(ctx, state));
   const may = {
     purge: hasPermission(ctx.actor, 'services:purge'),
@@ -71,7 +71,10 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
         actions={
           <>
             <ExportButton
-              to={href('/admin/services/trash/export.csv') + trashListSearch.link({ ...state, page: 1 })}
+              to={
+                href('/admin/services/trash/export.csv') +
+                serviceTrashListSearchParameters.link({ ...state, page: 1 })
+              }
             />
             {may.empty && !isEmpty ? (
               <OpenDialogButton dialogId={EMPTY_TRASH_DIALOG_ID} variant="outline">
@@ -88,7 +91,7 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
       <AdminResourceListPage
         label="Services in the trash"
         noun={TRASHED_SERVICE_NOUN}
-        search={trashListSearch}
+        search={serviceTrashListSearchParameters}
         state={state}
         list={list}
         answer={findStepUpPrompt(actionData) === null ? actionData : undefined}
@@ -113,7 +116,7 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
           typedName={EMPTY_TRASH_CONFIRMATION_TEXT}
         />
       ) : null}
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-tr
 import { ServiceRowActions, type ServiceRowFetcher } from './row-actions.tsx';
 import {
   ServiceCategoryLabel,
-  ServiceMetricValue,
+  CurrentAndStoredServiceMetric,
   ServiceListDate,
   ServiceStatusBadge,
   ServiceTileImage,
@@ -72,7 +72,9 @@ export function createServiceColumns({
       sortsBy: 'sold',
       isNumber: true,
       stacked: 'hidden',
-      cell: (service) => <ServiceMetricValue name="projectsSold30d" metrics={metrics} service={service} />,
+      cell: (service) => (
+        <CurrentAndStoredServiceMetric name="projectsSold30d" metrics={metrics} service={service} />
+      ),
     },
     {
       key: 'reviews',
@@ -80,7 +82,7 @@ export function createServiceColumns({
       label: 'Reviews',
       isNumber: true,
       stacked: 'hidden',
-      cell: (service) => <ServiceMetricValue name="reviews" metrics={metrics} service={service} />,
+      cell: (service) => <CurrentAndStoredServiceMetric name="reviews" metrics={metrics} service={service} />,
     },
     {
       key: 'date',

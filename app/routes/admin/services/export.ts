@@ -1,7 +1,7 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { formatLinesCell } from '#app/modules/bulk/list-cells.ts';
+import { formatLineSeparatedListCell } from '#app/modules/bulk/list-cells.ts';
 import { type ServiceExportRow, exportServices } from '#app/modules/catalog/export-services.server.ts';
-import { serviceListSearch } from '#app/modules/catalog/service-list.ts';
+import { adminServiceListSearchParameters } from '#app/modules/catalog/service-list.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import { requirePermission } from '../require-permission.ts';
@@ -21,7 +21,7 @@ const SERVICE_EXPORT_COLUMNS: ExportColumn<ServiceExportRow>[] = [
   { header: 'delivery_time_days', value: ({ deliveryDays }) => deliveryDays },
   { header: 'projects_sold_30d', value: ({ stored }) => stored.projectsSold30d },
   { header: 'reviews', value: ({ stored }) => stored.reviews },
-  { header: 'buyer_phrases', value: ({ buyerPhrases }) => formatLinesCell(buyerPhrases) },
+  { header: 'buyer_phrases', value: ({ buyerPhrases }) => formatLineSeparatedListCell(buyerPhrases) },
   { header: 'published_at', value: ({ publishedAt }) => publishedAt },
   { header: 'updated_at', value: ({ updatedAt }) => updatedAt },
 ];
@@ -32,6 +32,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return createCsvResponse(
     'services',
     SERVICE_EXPORT_COLUMNS,
-    await exportServices(ctx, serviceListSearch.read(url.searchParams)),
+    await exportServices(ctx, adminServiceListSearchParameters.read(url.searchParams)),
   );
 }

@@ -10,32 +10,35 @@ import {
   unarchiveServices,
 } from '#app/modules/catalog/archive-services.server.ts';
 import { listFilteredServiceIds } from '#app/modules/catalog/list-admin-services.server.ts';
-import { SERVICE_LIST_MESSAGES, serviceListSearch } from '#app/modules/catalog/service-list.ts';
 import {
-  type RestoreServicesOutcome,
+  SERVICE_LIST_MESSAGES,
+  adminServiceListSearchParameters,
+} from '#app/modules/catalog/service-list.ts';
+import {
+  type RestoreTrashedServicesResult,
   restoreServices,
 } from '#app/modules/catalog/trash/restore-services.server.ts';
-import { formatTrashDates } from '#app/modules/catalog/trash/service-trash.ts';
-import { softDeleteService, trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
+import { formatServiceTrashDates } from '#app/modules/catalog/trash/service-trash.ts';
+import { softDeleteService, moveServicesToTrash } from '#app/modules/catalog/trash/trash-services.server.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForBulkIntent } from '#app/routes/http/after-proof.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
-import type { ToastText, UndoAction } from '#app/ui/form-action-result.ts';
+import type { ToastMessageContent, UndoAction } from '#app/ui/form-action-result.ts';
 
 /** How long the delete toast stays (admin specification, section 9). */
 const SERVICE_DELETE_TOAST_DURATION_MS = 8000;
 
 /** The reason an action was refused; null for an unexpected error, which is only logged. */
-export type RowActionFailure = { reason: string | null };
+export type ServiceListActionFailure = { reason: string | null };
 
 const createServiceActionFailure = (predicate: string) => fail({ reason: `This service ${predicate}.` });
 
-type ServiceListAction<Input, Value> = {
+type ServiceListActionDefinition<Input, Value> = {
   input: z.core.$ZodType<Input>;
-  run: (ctx: AppContext, input: Input) => Promise<Result<Value, RowActionFailure>>;
+  run: (ctx: AppContext, input: Input) => Promise<Result<Value, ServiceListActionFailure>>;
   /** The message of ALIST-11 for any failure. */
   failed: string;
-  toast: string | ((value: Value) => ToastText | string);
+  toast: string | ((value: Value) => ToastMessageContent | string);
   undo?: (value: Value, input: Input) => UndoAction | null;
 };
 
@@ -49,8 +52,8 @@ export function createAdminServiceListIntent<Input, Value>({
   failed,
   toast,
   undo,
-}: ServiceListAction<Input, Value>): FormIntentHandler {
-  return defineIntent<Input, Value, RowActionFailure>({
+}: ServiceListActionDefinition<Input, Value>): FormIntentHandler {
+  return defineIntent<Input, Value, ServiceListActionFailure>({
     input,
     async run(ctx, read) {
       try {
@@ -73,7 +76,7 @@ export async function resolveSelectedServiceIds(
   { ids, matching }: BulkSelection,
 ): Promise<string[]> {
   if (matching === null) return ids;
-  return listFilteredServiceIds(ctx, serviceListSearch.read(new URLSearchParams(matching)));
+  return listFilteredServiceIds(ctx, adminServiceListSearchParameters.read(new URLSearchParams(matching)));
 }
 
 const idListSchema = z.pipe(
@@ -83,21 +86,28 @@ const idListSchema = z.pipe(
 const serviceIdListSchema = z.pipe(idListSchema, z.array(z.guid()));
 const serviceIdSchema = z.object({ id: z.guid() });
 
-const createArchiveUndo = ({ published, drafts, done }: ArchiveServicesResult): UndoAction | null =>
+const createServiceArchiveUndoAction = ({
+  published,
+  drafts,
+  done,
+}: ArchiveServicesResult): UndoAction | null =>
   done.length === 0
     ? null
     : { intent: 'unarchive', fields: { published: published.join(','), drafts: drafts.join(',') } };
 
 /** The Undo of a delete; restores services in their former state, including published ones. */
-export const createDeleteUndo = (ids: readonly string[]): UndoAction | null =>
+export const createServiceTrashUndoAction = (ids: readonly string[]): UndoAction | null =>
   ids.length === 0 ? null : { intent: 'restore', fields: { ids: ids.join(','), asPublished: '1' } };
 
 /** Returns the toast after deleting one service, in the list and in the editor. */
-export function createTrashedToast(answer: { deleted_at: string; permanent_deletion_at: string }): ToastText {
+export function createServiceTrashedToast(answer: {
+  deleted_at: string;
+  permanent_deletion_at: string;
+}): ToastMessageContent {
   const { deleted_at: deletedAt, permanent_deletion_at: until } = answer;
   const days = [deletedAt, until];
   const [deleted = '', last = ''] = days.map((at) => formatToastDay(at, 'UTC'));
-  const description = formatTrashDates(deleted, last);
+  const description = formatServiceTrashDates(deleted, last);
   return {
     title: SERVICE_LIST_MESSAGES.trashed,
     description,
@@ -107,7 +117,11 @@ export function createTrashedToast(answer: { deleted_at: string; permanent_delet
 }
 
 /** Returns the toast after restoring services; it names addresses that had to change. */
-export function createRestoredToast({ done, skipped, renamed }: RestoreServicesOutcome): ToastText {
+export function createServicesRestoredToast({
+  done,
+  skipped,
+  renamed,
+}: RestoreTrashedServicesResult): ToastMessageContent {
   const title =
     done.length === 1 && skipped.length === 0
       ? SERVICE_LIST_MESSAGES.restored
@@ -130,7 +144,7 @@ export const restoreServicesIntent = createAdminServiceListIntent({
       : ok(outcome);
   },
   failed: SERVICE_LIST_MESSAGES.restoreFailed,
-  toast: createRestoredToast,
+  toast: createServicesRestoredToast,
 });
 
 const SERVICE_ROW_INTENTS: Record<string, FormIntentHandler> = {
@@ -142,7 +156,7 @@ const SERVICE_ROW_INTENTS: Record<string, FormIntentHandler> = {
     },
     failed: SERVICE_LIST_MESSAGES.archiveFailed,
     toast: () => ({ title: SERVICE_LIST_MESSAGES.archived, durationMs: ADMIN_TOAST_MS }),
-    undo: createArchiveUndo,
+    undo: createServiceArchiveUndoAction,
   }),
   delete: createAdminServiceListIntent({
     input: serviceIdSchema,
@@ -151,15 +165,15 @@ const SERVICE_ROW_INTENTS: Record<string, FormIntentHandler> = {
       return answer.success ? ok(answer) : fail({ reason: answer.error });
     },
     failed: SERVICE_LIST_MESSAGES.deleteFailed,
-    toast: createTrashedToast,
-    undo: (_answer, { id }) => createDeleteUndo([id]),
+    toast: createServiceTrashedToast,
+    undo: (_answer, { id }) => createServiceTrashUndoAction([id]),
   }),
   'archive-many': createAdminServiceListIntent({
     input: bulkSelectionSchema,
     run: async (ctx, choice) => ok(await archiveServices(ctx, await resolveSelectedServiceIds(ctx, choice))),
     failed: SERVICE_LIST_MESSAGES.archiveFailed,
     toast: (outcome) => formatBulkActionSummary(outcome, 'archived'),
-    undo: createArchiveUndo,
+    undo: createServiceArchiveUndoAction,
   }),
   unarchive: createAdminServiceListIntent({
     input: z.object({ published: serviceIdListSchema, drafts: serviceIdListSchema }),
@@ -170,16 +184,17 @@ const SERVICE_ROW_INTENTS: Record<string, FormIntentHandler> = {
   restore: restoreServicesIntent,
 };
 
-const deleteManyIntent = createAdminServiceListIntent({
+const trashServicesBulkFormIntent = createAdminServiceListIntent({
   input: bulkSelectionSchema,
-  run: async (ctx, choice) => ok(await trashServices(ctx, await resolveSelectedServiceIds(ctx, choice))),
+  run: async (ctx, choice) =>
+    ok(await moveServicesToTrash(ctx, await resolveSelectedServiceIds(ctx, choice))),
   failed: SERVICE_LIST_MESSAGES.deleteFailed,
   toast: (outcome) => ({
     title: formatBulkActionSummary(outcome, 'moved to trash'),
     description: 'They can be restored for 7 days.',
     durationMs: SERVICE_DELETE_TOAST_DURATION_MS,
   }),
-  undo: ({ done }) => createDeleteUndo(done),
+  undo: ({ done }) => createServiceTrashUndoAction(done),
 });
 
 /**
@@ -191,6 +206,6 @@ export function createServiceListIntents(
 ): Record<string, FormIntentHandler> {
   return {
     ...SERVICE_ROW_INTENTS,
-    'delete-many': requireIdentityProofForBulkIntent(session, 'services:write', deleteManyIntent),
+    'delete-many': requireIdentityProofForBulkIntent(session, 'services:write', trashServicesBulkFormIntent),
   };
 }

@@ -4,7 +4,7 @@ import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-erro
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { serviceListSearch } from '#app/modules/catalog/service-list.ts';
+import { adminServiceListSearchParameters } from '#app/modules/catalog/service-list.ts';
 import { getServiceTitleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -14,7 +14,7 @@ import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
@@ -33,7 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('servic
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = serviceListSearch.read(url.searchParams);
+  const state = adminServiceListSearchParameters.read(url.searchParams);
   const page = await readServicesPage(ctx, state);
   const { cards } = await readSiteContent(ctx);
   const may = {
@@ -84,16 +84,18 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
         counts={counts}
         revenue={revenue}
         may={may}
-        exportTo={href('/admin/services/export.csv') + serviceListSearch.link({ ...state, page: 1 })}
+        exportTo={
+          href('/admin/services/export.csv') + adminServiceListSearchParameters.link({ ...state, page: 1 })
+        }
       />
       <AdminResourceListPage
         label="Services"
         noun={SERVICE_LIST_NOUN}
-        search={serviceListSearch}
+        search={adminServiceListSearchParameters}
         state={state}
         list={list}
         answer={actionData}
-        question={StepUpDialog}
+        question={StepUpAuthenticationDialog}
         columns={createServiceColumns(shown)}
         card={createServiceCardRenderer(shown)}
         rowName={({ title }) => getServiceTitleOrUntitled(title)}

@@ -4,7 +4,7 @@ import type {
   AdminService,
   ServiceCountsByStatus,
   ServiceMetricFigures,
-  ServiceListState,
+  AdminServiceListState,
 } from '#app/modules/catalog/service-list.ts';
 import { readLastTwoWeeksRevenue } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import type { RevenueSummary } from '#app/modules/order-pages/figures/revenue-days.ts';
@@ -37,7 +37,7 @@ export async function loadAdminPagePartOrNull<Value>(
   }
 }
 
-async function readServiceList(ctx: AppContext, state: ServiceListState) {
+async function readServiceList(ctx: AppContext, state: AdminServiceListState) {
   const counts = await loadAdminPagePartOrNull(ctx, 'counts', () => countServices(ctx));
   const list =
     counts && (await loadAdminPagePartOrNull(ctx, 'list', () => listAdminServices(ctx, state, counts)));
@@ -47,7 +47,10 @@ async function readServiceList(ctx: AppContext, state: ServiceListState) {
 }
 
 /** Reads the list and what is above it, which does not wait for the list. */
-export async function readServicesPage(ctx: AppContext, state: ServiceListState): Promise<ServicesPageData> {
+export async function readServicesPage(
+  ctx: AppContext,
+  state: AdminServiceListState,
+): Promise<ServicesPageData> {
   const [listed, revenue] = await Promise.all([
     readServiceList(ctx, state),
     loadAdminPagePartOrNull(ctx, 'revenue', () => readLastTwoWeeksRevenue(ctx)),

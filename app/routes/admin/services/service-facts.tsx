@@ -5,7 +5,7 @@ import {
   getServiceListDate,
   type ServiceMetricFigures,
   SERVICE_STATUS_LABELS,
-  explainNotVisible,
+  listReasonsServiceNotVisible,
 } from '#app/modules/catalog/service-list.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { Badge } from '#app/ui/badge.tsx';
@@ -55,7 +55,7 @@ export function ServiceCategoryLabel({
 /** The status, and why visitors do not see the service if it is hidden. */
 export function ServiceStatusBadge({ service }: { service: AdminService }) {
   const { label, tone } = SERVICE_STATUS_LABELS[service.status];
-  const reasons = explainNotVisible(service);
+  const reasons = listReasonsServiceNotVisible(service);
   return (
     <div className="relative z-1 grid justify-items-start gap-0.5">
       <Badge tone={tone}>{label}</Badge>
@@ -88,7 +88,7 @@ export function ServiceListDate({ service }: { service: AdminService }) {
 }
 
 /** A current figure, with the stored one if it differs. */
-export function ServiceMetricValue({
+export function CurrentAndStoredServiceMetric({
   name,
   metrics,
   service: { id, stored },

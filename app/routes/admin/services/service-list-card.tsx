@@ -9,7 +9,7 @@ import { getEditServiceHref } from './addresses.ts';
 import { ServiceRowActions, type ServiceRowFetcher } from './row-actions.tsx';
 import {
   ServiceCategoryLabel,
-  ServiceMetricValue,
+  CurrentAndStoredServiceMetric,
   ServiceListDate,
   ServiceStatusBadge,
   ServiceTileImage,
@@ -56,18 +56,18 @@ function ServiceCard({ service, metrics, fetcher, mayWrite, tick }: ServiceCardP
         </p>
         <ServiceStatusBadge service={service} />
         <dl className="mt-auto grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line pt-3 text-sm">
-          <ServiceDetail label="Price">
+          <ServiceCardLabeledValue label="Price">
             <span className="text-base font-bold">
               {service.priceCents === null ? 'No price' : formatDollars(service.priceCents)}
             </span>
-          </ServiceDetail>
-          <ServiceDetail label="Delivery">{`${service.deliveryHours} h`}</ServiceDetail>
-          <ServiceDetail label="Sold, 30 days">
-            <ServiceMetricValue name="projectsSold30d" metrics={metrics} service={service} />
-          </ServiceDetail>
-          <ServiceDetail label="Reviews">
-            <ServiceMetricValue name="reviews" metrics={metrics} service={service} />
-          </ServiceDetail>
+          </ServiceCardLabeledValue>
+          <ServiceCardLabeledValue label="Delivery">{`${service.deliveryHours} h`}</ServiceCardLabeledValue>
+          <ServiceCardLabeledValue label="Sold, 30 days">
+            <CurrentAndStoredServiceMetric name="projectsSold30d" metrics={metrics} service={service} />
+          </ServiceCardLabeledValue>
+          <ServiceCardLabeledValue label="Reviews">
+            <CurrentAndStoredServiceMetric name="reviews" metrics={metrics} service={service} />
+          </ServiceCardLabeledValue>
         </dl>
         <div className="text-sm">
           <ServiceListDate service={service} />
@@ -77,7 +77,7 @@ function ServiceCard({ service, metrics, fetcher, mayWrite, tick }: ServiceCardP
   );
 }
 
-function ServiceDetail({ label, children }: { label: string; children: ReactNode }) {
+function ServiceCardLabeledValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-ink-3">{label}</dt>

@@ -4,7 +4,10 @@ import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { type Stat, StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { type ServiceCountsByStatus, serviceListSearch } from '#app/modules/catalog/service-list.ts';
+import {
+  type ServiceCountsByStatus,
+  adminServiceListSearchParameters,
+} from '#app/modules/catalog/service-list.ts';
 import type { RevenueSummary } from '#app/modules/order-pages/figures/revenue-days.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -25,9 +28,9 @@ function buildServiceStats(
   revenue: RevenueSummary | null,
   mayOpenTrash: boolean,
 ): Stat[] {
-  const first = serviceListSearch.read(new URLSearchParams());
+  const first = adminServiceListSearchParameters.read(new URLSearchParams());
   const only = (status: 'published' | 'draft' | 'archived') =>
-    href('/admin/services') + serviceListSearch.link(first, { filters: { status } });
+    href('/admin/services') + adminServiceListSearchParameters.link(first, { filters: { status } });
   const share =
     counts.total > 0 ? `${Math.round((counts.published / counts.total) * 100)}% of all` : undefined;
   return [

@@ -5,7 +5,7 @@ import { summarizeDemoBatchCounts } from '#app/modules/demo-data/batch-labels.ts
 import { REMOVE_DEMO_DATA_CONFIRMATION_PHRASE } from '#app/modules/demo-data/seed-refusals.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { ServiceStatisticsSourceChoice } from '../shop-settings/figures-choice.tsx';
@@ -14,8 +14,8 @@ import { CategoriesPanel, SAVE_CATEGORIES_FORM_INTENT } from './categories-panel
 import type { SetUpStepPageData } from './read-step.server.ts';
 import { SkipSetUpStepButton } from './step-form.tsx';
 
-function DemoShopChoice({ counts, answer }: Pick<SetUpCatalogueStepProps, 'counts' | 'answer'>) {
-  const { problems } = readRefusedForm(answer?.intent === 'remove' ? answer : null);
+function KeepOrRemoveDemoShopChoice({ counts, answer }: Pick<SetUpCatalogueStepProps, 'counts' | 'answer'>) {
+  const { problems } = getRefusedFormProblemsAndValues(answer?.intent === 'remove' ? answer : null);
   return (
     <>
       <DetailPagePanel id="keep" title="Keep the demo shop for now">
@@ -65,7 +65,7 @@ export function SetUpCatalogueStep({ counts, categories, draftOwner, answer }: S
   return (
     <>
       {/* With the demo, its removal comes first: categories without its services are quicker to change. */}
-      {hasDemo ? <DemoShopChoice counts={counts} answer={answer} /> : categoriesPanel}
+      {hasDemo ? <KeepOrRemoveDemoShopChoice counts={counts} answer={answer} /> : categoriesPanel}
       {hasDemo ? categoriesPanel : null}
       <DetailPagePanel id="import" title="Import services from another shop">
         <p>

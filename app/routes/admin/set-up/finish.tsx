@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/finish';
-import { DefaultPromisesPanel } from './promises-panel.tsx';
+import { UnreplacedDefaultPromisesPanel } from './promises-panel.tsx';
 import { SetUpTaskList } from './task-list.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('set-up:write')];
@@ -59,7 +59,7 @@ export default function SetUpFinishPage({ loaderData: { setUp, mode, promises } 
           </ButtonLink>
         </div>
       </DetailPagePanel>
-      <DefaultPromisesPanel places={promises} isConfirmed={setUp.done.includes('promises')} />
+      <UnreplacedDefaultPromisesPanel places={promises} isConfirmed={setUp.done.includes('promises')} />
       <DetailPagePanel id="left" title="What’s left to do">
         <SetUpTaskList setUp={setUp} />
         {setUp.isPutAway ? (

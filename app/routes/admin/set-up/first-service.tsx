@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 
 import type { VersionedFormRecord } from '#app/admin-kit/form/use-form-fields.ts';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { ServiceOfferFields } from '../service-editor/basics-tab.tsx';
+import { ServiceTitlePriceAndDeliveryFields } from '../service-editor/basics-tab.tsx';
 import { FormSection } from '../service-editor/form-parts.tsx';
 import { RichTextFormField } from '../service-editor/rich-section.tsx';
 import { ChecklistRowsField } from '../service-editor/rows-field.tsx';
@@ -19,7 +19,7 @@ const VISIBLE_FIRST_SERVICE_FIELDS = [
 
 /** The editor's remaining fields as hidden inputs, with the values of a new service. */
 function HiddenServiceFields() {
-  const { values } = useFormState();
+  const { values } = useEditorFormState();
   return Object.entries(values)
     .filter(([name]) => !VISIBLE_FIRST_SERVICE_FIELDS.includes(name))
     .flatMap(([name, value]) =>
@@ -59,7 +59,7 @@ export function FirstServiceSetupForm({
           , or add another one here.
         </p>
       ) : null}
-      <ServiceOfferFields mayPrice />
+      <ServiceTitlePriceAndDeliveryFields mayPrice />
       <FormSection title="Description" note="What customers get, in a few sentences. Required to publish.">
         <RichTextFormField name="about" label="About This Service" />
       </FormSection>

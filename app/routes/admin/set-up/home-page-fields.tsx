@@ -5,13 +5,13 @@ import type { ContentBlockFieldLimits } from '#app/modules/content/blocks/block-
 
 import { ContentBlockFields } from '../homepage-content/block-fields.tsx';
 
-const homeForm = CONTENT_BLOCK_FORMS_BY_NAME.home;
-const FIRST_SECTION_TITLE = 'Hero';
+const homePageContentForm = CONTENT_BLOCK_FORMS_BY_NAME.home;
+const HOME_HERO_SECTION_TITLE = 'Hero';
 
 /** The texts at the top of the home page, with a link to edit the rest. */
 export function HomePageFields({ limits }: { limits: ContentBlockFieldLimits }) {
-  const first = homeForm.parts.filter(({ title }) => title === FIRST_SECTION_TITLE);
-  const rest = homeForm.parts.filter(({ title }) => title !== FIRST_SECTION_TITLE);
+  const first = homePageContentForm.parts.filter(({ title }) => title === HOME_HERO_SECTION_TITLE);
+  const rest = homePageContentForm.parts.filter(({ title }) => title !== HOME_HERO_SECTION_TITLE);
   return (
     <>
       <p className="text-sm">
@@ -21,12 +21,12 @@ export function HomePageFields({ limits }: { limits: ContentBlockFieldLimits }) 
         </Link>
         .
       </p>
-      <ContentBlockFields form={{ ...homeForm, parts: first }} limits={limits} />
+      <ContentBlockFields form={{ ...homePageContentForm, parts: first }} limits={limits} />
       <details className="grid gap-4">
         <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold">
           Rest of the home page
         </summary>
-        <ContentBlockFields form={{ ...homeForm, parts: rest }} limits={limits} />
+        <ContentBlockFields form={{ ...homePageContentForm, parts: rest }} limits={limits} />
       </details>
     </>
   );

@@ -27,7 +27,7 @@ const retainDemoDataIntent = defineIntent({
 });
 
 /** Wraps an intent of another page so that success continues with the next step. */
-const redirectAfterIntent = (known: FormIntentHandler, to: string): FormIntentHandler => ({
+const addSuccessRedirectToFormIntent = (known: FormIntentHandler, to: string): FormIntentHandler => ({
   ...known,
   run: async (ctx, posted) => {
     const outcome = await known.run(ctx, posted);
@@ -59,26 +59,29 @@ export function createSetUpStepIntents(
   });
   switch (step) {
     case 'business':
-      return { 'save-shop': redirectAfterIntent(saveShopDetailsIntent, to), skip };
+      return { 'save-shop': addSuccessRedirectToFormIntent(saveShopDetailsIntent, to), skip };
     case 'look':
-      return { 'save-look': redirectAfterIntent(saveBrandingIntent, to), skip };
+      return { 'save-look': addSuccessRedirectToFormIntent(saveBrandingIntent, to), skip };
     case 'catalogue':
       return {
         'save-categories': saveCategories,
-        keep: redirectAfterIntent(retainDemoDataIntent, to),
-        remove: redirectAfterIntent(markStepDoneOnDemoRemoval(createRemoveBatchIntent(session)), to),
+        keep: addSuccessRedirectToFormIntent(retainDemoDataIntent, to),
+        remove: addSuccessRedirectToFormIntent(
+          markStepDoneOnDemoRemoval(createRemoveBatchIntent(session)),
+          to,
+        ),
         skip,
       };
     case 'first-service':
       return {
-        save: redirectAfterIntent(saveNewServiceIntent, to),
-        publish: redirectAfterIntent(publishNewServiceIntent, to),
+        save: addSuccessRedirectToFormIntent(saveNewServiceIntent, to),
+        publish: addSuccessRedirectToFormIntent(publishNewServiceIntent, to),
         skip,
       };
     case 'home-page':
-      return { publish: redirectAfterIntent(createPublishBlockIntent('home'), to), skip };
+      return { publish: addSuccessRedirectToFormIntent(createPublishBlockIntent('home'), to), skip };
     case 'calendar':
-      return { 'save-dates': redirectAfterIntent(saveWorkingCalendarIntent, to), skip };
+      return { 'save-dates': addSuccessRedirectToFormIntent(saveWorkingCalendarIntent, to), skip };
     case 'mail':
       return { 'test-mail': sendTestMailIntent, skip };
     case 'payments':

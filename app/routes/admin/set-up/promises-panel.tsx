@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ShopTextLinks } from '../seed-tools/text-places.tsx';
 
 /** The promises the built-in texts make to customers; nothing once the owner has replaced them all. */
-export function DefaultPromisesPanel({
+export function UnreplacedDefaultPromisesPanel({
   places,
   isConfirmed,
 }: {

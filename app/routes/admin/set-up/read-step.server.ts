@@ -13,7 +13,7 @@ import type { ShopSetUpStepName } from '#app/modules/set-up/set-up-steps.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Texts a new owner must write; these fields do not start with the demo shop's. */
-const EMPTY_SHOP_TEXTS = {
+const EMPTY_NEW_OWNER_SHOP_TEXTS = {
   ...{ name: '', shortName: '', about: '', claim: '', legalLine: '' },
   ...{ phone: '', bookCallUrl: '', chatUrl: '', networkName: '', networkUrl: '' },
 };
@@ -22,7 +22,10 @@ async function readBusinessSetupStepData(ctx: AppContext) {
   const { value, version } = await findSiteSettingsBlock(ctx, 'provider');
   const isNew = version === 0;
   const email = ctx.actor.kind === 'user' ? ctx.actor.email : '';
-  const values = toProviderFormValues(isNew ? { ...value, ...EMPTY_SHOP_TEXTS, email } : value, version);
+  const values = toProviderFormValues(
+    isNew ? { ...value, ...EMPTY_NEW_OWNER_SHOP_TEXTS, email } : value,
+    version,
+  );
   return { step: 'business' as const, record: { version, values }, zones: listTimeZones(), isNew };
 }
 

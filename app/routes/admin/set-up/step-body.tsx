@@ -1,7 +1,7 @@
 import type { SetUpProgress } from '#app/modules/set-up/set-up-steps.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { CalendarFields } from '../shop-settings/calendar-fields.tsx';
+import { WorkingCalendarFields } from '../shop-settings/calendar-fields.tsx';
 import { BrandingFields } from '../shop-settings/branding-fields.tsx';
 import { ShopDetailsFields } from '../shop-settings/provider-fields.tsx';
 
@@ -12,7 +12,7 @@ import { ShopSetupMailPanel } from './mail-step.tsx';
 import { SetUpPaymentsStep } from './payments-step.tsx';
 import type { SetUpStepPageData } from './read-step.server.ts';
 import { SetUpStepForm } from './step-form.tsx';
-import { DetectTimeZone } from './visitors-zone.tsx';
+import { BrowserTimeZoneDetector } from './visitors-zone.tsx';
 
 type SetUpStepContentProps = {
   read: SetUpStepPageData;
@@ -29,7 +29,7 @@ export function SetUpStepContent({ read, setUp, draftOwner, answer }: SetUpStepC
       return (
         <SetUpStepForm {...form} record={read.record} intent="save-shop">
           <ShopDetailsFields zones={read.zones} />
-          {read.isNew ? <DetectTimeZone zones={read.zones} /> : null}
+          {read.isNew ? <BrowserTimeZoneDetector zones={read.zones} /> : null}
         </SetUpStepForm>
       );
     case 'look':
@@ -51,7 +51,7 @@ export function SetUpStepContent({ read, setUp, draftOwner, answer }: SetUpStepC
     case 'calendar':
       return (
         <SetUpStepForm {...form} record={read.record} intent="save-dates">
-          <CalendarFields now={read.now} openUnits={read.openUnits} />
+          <WorkingCalendarFields now={read.now} openUnits={read.openUnits} />
         </SetUpStepForm>
       );
     case 'catalogue':

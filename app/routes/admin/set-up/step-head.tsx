@@ -4,7 +4,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { joinClassNames } from '#app/lib/class-names.ts';
 import {
   type SetUpProgress,
-  SET_UP_STEPS,
+  SHOP_SETUP_STEPS,
   type ShopSetUpStepName,
   getSetUpStepHref,
 } from '#app/modules/set-up/set-up-steps.ts';
@@ -25,13 +25,13 @@ const SHOP_SET_UP_STEP_DESCRIPTIONS: Record<ShopSetUpStepName, string> = {
 
 /** The title, the progress, and links to every other step. */
 export function SetUpStepHeader({ step, setUp }: { step: ShopSetUpStepName; setUp: SetUpProgress }) {
-  const place = SET_UP_STEPS.findIndex(({ name }) => name === step);
-  const title = SET_UP_STEPS[place]?.title ?? '';
+  const place = SHOP_SETUP_STEPS.findIndex(({ name }) => name === step);
+  const title = SHOP_SETUP_STEPS[place]?.title ?? '';
   return (
     <header className="grid gap-3">
       <nav aria-label="Setup steps">
         <ol className="flex flex-wrap gap-1.5">
-          {SET_UP_STEPS.map(({ name, title }, index) => {
+          {SHOP_SETUP_STEPS.map(({ name, title }, index) => {
             const isDone = setUp.done.includes(name);
             const state = isDone ? 'done' : setUp.skipped.includes(name) ? 'skipped' : 'open';
             return (
@@ -55,7 +55,7 @@ export function SetUpStepHeader({ step, setUp }: { step: ShopSetUpStepName; setU
           })}
         </ol>
       </nav>
-      <p className="text-sm text-ink-2">{`Step ${place + 1} of ${SET_UP_STEPS.length}`}</p>
+      <p className="text-sm text-ink-2">{`Step ${place + 1} of ${SHOP_SETUP_STEPS.length}`}</p>
       <PageHeader title={title} documentTitle={`Setup: ${title}`} />
       <p className="-mt-5 max-w-2xl text-ink-2">{SHOP_SET_UP_STEP_DESCRIPTIONS[step]}</p>
     </header>

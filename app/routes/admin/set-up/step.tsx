@@ -9,7 +9,7 @@ import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
@@ -57,7 +57,7 @@ export default function SetUpStepPage({ loaderData, actionData }: Route.Componen
       <SetUpStepHeader step={read.step} setUp={setUp} />
       <ActionResultNotice answer={isOfForm ? undefined : answer} />
       <SetUpStepContent read={read} setUp={setUp} draftOwner={loaderData.draftOwner} answer={answer} />
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import {
   ADDITIONAL_SHOP_SET_UP_TASKS,
   type SetUpProgress,
-  SET_UP_STEPS,
+  SHOP_SETUP_STEPS,
   type ShopSetUpTask,
   getSetUpStepHref,
 } from '#app/modules/set-up/set-up-steps.ts';
@@ -26,7 +26,7 @@ const OTHER_SET_UP_TASK_LINKS: Record<
 
 /** The tasks before a new shop opens, in the recommended order. */
 export const SET_UP_TASKS: readonly SetUpTaskLink[] = [
-  ...SET_UP_STEPS.map(({ name, title, minutes }) => ({
+  ...SHOP_SETUP_STEPS.map(({ name, title, minutes }) => ({
     task: name,
     title,
     href: getSetUpStepHref(name),

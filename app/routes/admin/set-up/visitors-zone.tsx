@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /**
  * Selects the browser's time zone in the surrounding form; rendered while the shop has no zone of its own.
  */
-export function DetectTimeZone({ zones }: { zones: readonly string[] }) {
+export function BrowserTimeZoneDetector({ zones }: { zones: readonly string[] }) {
   const ref = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;

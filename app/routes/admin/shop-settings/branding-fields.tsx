@@ -11,18 +11,18 @@ import {
   normalizeHexColour,
 } from '#app/modules/content/settings/accent-colour.ts';
 import {
-  isLogoMark,
+  isShopNameDisplayedNextToLogo,
   MAX_LOGO_SIZE_PX,
   brandingFormSchema,
 } from '#app/modules/content/settings/branding-form.ts';
 import { COLOR_TOKENS } from '#app/ui/tokens.ts';
 
-import { UploadField } from '../homepage-content/upload-field.tsx';
+import { FileUploadOrUrlField } from '../homepage-content/upload-field.tsx';
 import { FormSection } from '../service-editor/form-parts.tsx';
 
 import { useParsedFormInput } from './use-typed.ts';
 
-const LOGO_CONTENT_OPTIONS = [
+const LOGO_PICTURE_CONTENT_OPTIONS = [
   { value: 'mark', label: 'A symbol, shown next to the shop name' },
   { value: 'name', label: 'The shop name itself' },
 ];
@@ -31,7 +31,11 @@ const LOGO_CONTENT_OPTIONS = [
 function selectNameOptionForWideLogo(field: HTMLInputElement, onWide: (isWide: boolean) => void) {
   const picture = new Image();
   picture.addEventListener('load', () => {
-    const isWide = !isLogoMark({ holds: 'mark', width: picture.naturalWidth, height: picture.naturalHeight });
+    const isWide = !isShopNameDisplayedNextToLogo({
+      holds: 'mark',
+      width: picture.naturalWidth,
+      height: picture.naturalHeight,
+    });
     onWide(isWide);
     const choice = field.form?.elements.namedItem('logo_holds');
     if (!isWide || !(choice instanceof HTMLSelectElement)) return;
@@ -59,7 +63,7 @@ function LogoFields() {
         autoComplete="off"
         spellCheck={false}
       />
-      <UploadField
+      <FileUploadOrUrlField
         kind="logo"
         what="the logo"
         value={typed?.logo ?? value}
@@ -74,7 +78,7 @@ function LogoFields() {
       <p className="text-sm text-ink-3">
         {`PNG, JPEG or WebP. We trim empty edges. Use a square for a symbol; an image more than 1.5 times as wide as it is tall is treated as the shop name. Resized to fit ${MAX_LOGO_SIZE_PX.width} × ${MAX_LOGO_SIZE_PX.height} px.`}
       </p>
-      <LabeledSelectField name="logo_holds" label="The image shows" options={LOGO_CONTENT_OPTIONS} />
+      <LabeledSelectField name="logo_holds" label="The image shows" options={LOGO_PICTURE_CONTENT_OPTIONS} />
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {isWide
           ? 'This image is too wide to be a symbol, so “The shop name itself” is selected. The browser tab shows the first letter of the shop name.'

@@ -1,17 +1,17 @@
 import { LabeledSelectField, ReadOnlyFormField, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import {
   getRepeatedFieldId,
   WEEKDAY_NAMES_FROM_MONDAY,
 } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { fieldControlClasses } from '#app/ui/field.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
 
 import { DeliveryDatesPreview } from './calendar-preview.tsx';
-import { SpecialDays } from './special-days.tsx';
+import { SpecialWorkingDaysFields } from './special-days.tsx';
 
 const DELIVERY_TIME_COUNTING_OPTIONS = [
   { value: 'clock', label: 'Around the clock' },
@@ -27,7 +27,7 @@ function WeekdayHoursTimeInput({
   place: number;
   word: string;
 }) {
-  const { values, problems } = useFormState();
+  const { values, problems } = useEditorFormState();
   const id = getRepeatedFieldId(name, place);
   const error = findFieldProblem(problems, id);
   return (
@@ -45,7 +45,7 @@ function WeekdayHoursTimeInput({
 }
 
 function WeekdayOpeningHoursRow({ place }: { place: number }) {
-  const { problems } = useFormState();
+  const { problems } = useEditorFormState();
   const [fromId, toId] = [getRepeatedFieldId('hours_from', place), getRepeatedFieldId('hours_to', place)];
   const error = findFieldProblem(problems, fromId) ?? findFieldProblem(problems, toId);
   return (
@@ -63,8 +63,8 @@ function WeekdayOpeningHoursRow({ place }: { place: number }) {
 }
 
 /** The working calendar of the shop, which determines its delivery dates (pages.md "Delivery dates"). */
-export function CalendarFields({ now, openUnits }: { now: string; openUnits: number }) {
-  const { zone } = useShopTime();
+export function WorkingCalendarFields({ now, openUnits }: { now: string; openUnits: number }) {
+  const { zone } = useShopTimeFormatters();
   return (
     <>
       <FormSection title="Delivery dates" note="Applies to new orders. Dates already promised don’t change.">
@@ -99,7 +99,7 @@ export function CalendarFields({ now, openUnits }: { now: string; openUnits: num
         </ul>
       </FormSection>
       <FormSection title="Holidays and other special days">
-        <SpecialDays />
+        <SpecialWorkingDaysFields />
       </FormSection>
       <DeliveryDatesPreview now={now} openUnits={openUnits} />
     </>

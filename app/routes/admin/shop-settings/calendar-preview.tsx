@@ -1,20 +1,20 @@
 import { useRef } from 'react';
 
 import { getInstantInZone } from '#app/lib/zone-days.ts';
-import { calendarForm } from '#app/modules/fulfilment/schedule/calendar-form.ts';
+import { workCalendarFormSchema } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import {
-  type CalendarPreviewDay,
+  type DeliveryDatePreviewDay,
   buildWorkCalendar,
-  previewCalendar,
+  previewDeliveryDatesByDay,
 } from '#app/modules/fulfilment/schedule/work-calendar.ts';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { useParsedFormInput } from './use-typed.ts';
 
 const CALENDAR_PREVIEW_CELL_CLASS = 'px-2 py-2 text-left align-top first:pl-0 last:pr-0';
 
 function DeliveryTimeCell({ at }: { at: Date }) {
-  const { day, time } = useShopTime();
+  const { day, time } = useShopTimeFormatters();
   return (
     <td className={CALENDAR_PREVIEW_CELL_CLASS}>
       {day(at)}
@@ -23,9 +23,9 @@ function DeliveryTimeCell({ at }: { at: Date }) {
   );
 }
 
-function WorkingDaysTable({ days, cutOff }: { days: readonly CalendarPreviewDay[]; cutOff: number }) {
+function WorkingDaysTable({ days, cutOff }: { days: readonly DeliveryDatePreviewDay[]; cutOff: number }) {
   const [first] = days;
-  const { zone, ...shopTime } = useShopTime();
+  const { zone, ...shopTime } = useShopTimeFormatters();
   if (!first) return null;
   const until = shopTime.time(getInstantInZone(zone, first.day, cutOff));
   const isByCalendar = first.late !== null;
@@ -64,8 +64,8 @@ function WorkingDaysTable({ days, cutOff }: { days: readonly CalendarPreviewDay[
 /** The delivery dates of the next 14 days, computed from the form's current input, saved or not. */
 export function DeliveryDatesPreview({ now, openUnits }: { now: string; openUnits: number }) {
   const ref = useRef<HTMLElement>(null);
-  const typed = useParsedFormInput(ref, calendarForm);
-  const { zone } = useShopTime();
+  const typed = useParsedFormInput(ref, workCalendarFormSchema);
+  const { zone } = useShopTimeFormatters();
   const calendar = typed && buildWorkCalendar(typed.promise, typed.week, zone);
   const open = openUnits === 1 ? '1 effort point' : `${openUnits.toLocaleString('en-US')} effort points`;
   return (
@@ -84,7 +84,7 @@ export function DeliveryDatesPreview({ now, openUnits }: { now: string; openUnit
       </div>
       {calendar ? (
         <WorkingDaysTable
-          days={previewCalendar(new Date(now), calendar, openUnits)}
+          days={previewDeliveryDatesByDay(new Date(now), calendar, openUnits)}
           cutOff={calendar.cutOff}
         />
       ) : (

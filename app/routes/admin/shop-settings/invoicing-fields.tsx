@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { invoicingForm } from '#app/modules/invoicing/invoicing-form.ts';
+import { invoicingSettingsFormSchema } from '#app/modules/invoicing/invoicing-form.ts';
 import { formatInvoiceNumber } from '#app/modules/invoicing/model.ts';
 
 import { FormSection } from '../service-editor/form-parts.tsx';
@@ -13,7 +13,7 @@ type NextDocumentNumbers = { invoice: number; creditNote: number };
 /** The next document numbers, as currently entered. */
 function NextInvoiceNumbersPreview({ next }: { next: NextDocumentNumbers }) {
   const ref = useRef<HTMLParagraphElement>(null);
-  const typed = useParsedFormInput(ref, invoicingForm);
+  const typed = useParsedFormInput(ref, invoicingSettingsFormSchema);
   const numberOf = (value: number, prefix: string) =>
     formatInvoiceNumber(value, { prefix, padding: typed?.value.padding ?? 1, isTest: false });
   return (

@@ -7,7 +7,7 @@ import { requirePermission } from '../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/page';
-import { settingsIntents } from './intents.server.ts';
+import { shopSettingsFormIntents } from './intents.server.ts';
 import { readSettingsTabData } from './read-settings.server.ts';
 import { ShopSettingsEditor } from './settings-editor.tsx';
 import { parseSettingsTab } from './settings-tabs.ts';
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runPostedFormIntent(context.get(appContext), request, settingsIntents);
+  return runPostedFormIntent(context.get(appContext), request, shopSettingsFormIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

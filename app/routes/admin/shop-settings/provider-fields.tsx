@@ -4,7 +4,7 @@ import {
   REQUIRED_FIELD_LABEL,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import {
   MAX_REFUND_WINDOW_DAYS,
@@ -17,7 +17,7 @@ const PROVIDER_FIELDS_TWO_COLUMNS_CLASS = 'grid grid-cols-1 gap-4 md:grid-cols-2
 
 /** What buyers are promised, and in which time zone. */
 function SalesPromiseSettingsFields({ zones }: { zones: readonly string[] }) {
-  const typed = getFormValueText(useFormState().values, 'timeZone');
+  const typed = getFormValueText(useEditorFormState().values, 'timeZone');
   // Keeps a refused value in its field, like all other input.
   const options = zones.includes(typed) ? zones : [typed, ...zones];
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { TRASH_RETENTION_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
+import { SERVICE_TRASH_RETENTION_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
 import { RETENTION_RULES, DATA_RETENTION_KINDS } from '#app/modules/content/settings/retention-form.ts';
 import {
   FILE_DELETION_NOTICE_DAYS,
@@ -10,7 +10,7 @@ import {
 
 import { FormSection } from '../service-editor/form-parts.tsx';
 
-const FIXED_RETENTION_PERIODS = [
+const FIXED_DATA_RETENTION_PERIODS = [
   { data: 'Paid orders and issued invoices', kept: 'Not deleted' },
   { data: 'Audit', kept: '2 years; security and denied access, 5 years' },
   { data: 'Cookie consent records', kept: '3 years' },
@@ -18,18 +18,18 @@ const FIXED_RETENTION_PERIODS = [
     data: 'Files of completed orders',
     kept: `${ORDER_FILE_RETENTION_MONTHS} months; we email the customer ${FILE_DELETION_NOTICE_DAYS} days before`,
   },
-  { data: 'Trash', kept: `${TRASH_RETENTION_DAYS} days` },
+  { data: 'Trash', kept: `${SERVICE_TRASH_RETENTION_DAYS} days` },
 ];
 
 /** Retention periods that are not configurable. */
-function FixedRetentionTable() {
+function FixedDataRetentionTable() {
   return (
     <FormSection
       title="Fixed periods"
       note="Set by law, by the proof you need to keep, or by a promise to your customers."
     >
       <dl className="grid gap-3 text-sm md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:gap-x-4">
-        {FIXED_RETENTION_PERIODS.map(({ data, kept }) => (
+        {FIXED_DATA_RETENTION_PERIODS.map(({ data, kept }) => (
           <div key={data} className="contents">
             <dt className="font-semibold">{data}</dt>
             <dd className="-mt-2 text-ink-2 md:mt-0">{kept}</dd>
@@ -41,7 +41,7 @@ function FixedRetentionTable() {
 }
 
 /** After how many days jobs delete expired data (pages.md "Retention"). */
-export function RetentionFields() {
+export function DataRetentionDaysFields() {
   return (
     <>
       <FormSection
@@ -73,7 +73,7 @@ export function RetentionFields() {
           })}
         </div>
       </FormSection>
-      <FixedRetentionTable />
+      <FixedDataRetentionTable />
     </>
   );
 }

@@ -12,13 +12,13 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { NoScriptUploadForm } from '../homepage-content/upload-field.tsx';
 
-import { CalendarFields } from './calendar-fields.tsx';
+import { WorkingCalendarFields } from './calendar-fields.tsx';
 import { ServiceFiguresSettingsFields } from './figures-fields.tsx';
 import { InvoicingFields } from './invoicing-fields.tsx';
 import { ShopDetailsFields } from './provider-fields.tsx';
 import { BrandingFields } from './branding-fields.tsx';
 import type { SettingsTabData } from './read-settings.server.ts';
-import { RetentionFields } from './retention-fields.tsx';
+import { DataRetentionDaysFields } from './retention-fields.tsx';
 import { SETTINGS_TABS, type SettingsTab, getSettingsTabHref } from './settings-tabs.ts';
 
 type SettingsData = { settings: SettingsTabData; mayReadAudit: boolean; draftOwner: string };
@@ -32,11 +32,11 @@ function ShopSettingsTabFields({ settings }: { settings: SettingsTabData }) {
     case 'figures':
       return <ServiceFiguresSettingsFields proof={settings.proof} />;
     case 'dates':
-      return <CalendarFields now={settings.now} openUnits={settings.openUnits} />;
+      return <WorkingCalendarFields now={settings.now} openUnits={settings.openUnits} />;
     case 'invoices':
       return <InvoicingFields next={settings.next} />;
     case 'retention':
-      return <RetentionFields />;
+      return <DataRetentionDaysFields />;
   }
 }
 

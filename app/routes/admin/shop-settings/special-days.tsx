@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import {
   SPECIAL_DAY_FORM_FIELDS,
@@ -54,7 +54,7 @@ function SpecialDayFieldsRow({
   isNew: boolean;
   onRemove?: () => void;
 }) {
-  const { problems } = useFormState();
+  const { problems } = useEditorFormState();
   const [kind, setKind] = useState(row.day_kind);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -96,8 +96,8 @@ function SpecialDayFieldsRow({
 }
 
 /** Days that differ from the weekly schedule, as rows to add and remove; empty rows are ignored. */
-export function SpecialDays() {
-  const { values, problems } = useFormState();
+export function SpecialWorkingDaysFields() {
+  const { values, problems } = useEditorFormState();
   const [rows, setRows] = useState(() => readSpecialDayRows(values));
   const nextId = useRef(rows.length);
   const [newest, setNewest] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod/mini';
 
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { readFormDataValues } from '#app/lib/form-values.ts';
 
 /**
@@ -12,7 +12,7 @@ export function useParsedFormInput<Output>(
   inside: RefObject<HTMLElement | null>,
   schema: z.ZodMiniType<Output>,
 ): Output | null {
-  const { values } = useFormState();
+  const { values } = useEditorFormState();
   const read = (fields: unknown) => {
     const parsed = z.safeParse(schema, fields);
     return parsed.success ? parsed.data : null;

@@ -10,20 +10,21 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 import { ReadinessCheckFixLink } from './fix-link.tsx';
 
-const CHECK_STATE_BADGES: Record<ReadinessCheckState, { label: string; tone: BadgeTone }> = {
-  ok: { label: 'OK', tone: 'good' },
-  warning: { label: 'Warning', tone: 'warn' },
-  blocking: { label: 'Blocking', tone: 'bad' },
-  unknown: { label: 'Unknown', tone: 'warn' },
-};
+const PAYMENT_READINESS_CHECK_STATE_BADGES: Record<ReadinessCheckState, { label: string; tone: BadgeTone }> =
+  {
+    ok: { label: 'OK', tone: 'good' },
+    warning: { label: 'Warning', tone: 'warn' },
+    blocking: { label: 'Blocking', tone: 'bad' },
+    unknown: { label: 'Unknown', tone: 'warn' },
+  };
 const NOT_CHECKED_BADGE = { label: 'Not checked', tone: 'neutral' } as const;
 
-function ReadinessCheckItem({
+function PaymentReadinessCheckItem({
   check: { title, state, detail, ranAt, fix },
 }: {
   check: DisplayedReadinessCheck;
 }) {
-  const { label, tone } = state ? CHECK_STATE_BADGES[state] : NOT_CHECKED_BADGE;
+  const { label, tone } = state ? PAYMENT_READINESS_CHECK_STATE_BADGES[state] : NOT_CHECKED_BADGE;
   return (
     <li className="grid gap-1 border-t border-line py-3">
       <div className="flex items-start justify-between gap-x-4">
@@ -48,7 +49,7 @@ function ReadinessCheckItem({
 }
 
 /** A group of checks, each with its last result, its time, and where to fix it. */
-export function ReadinessCheckGroup({ group: { title, checks } }: { group: ReadinessCheckGroupView }) {
+export function PaymentReadinessCheckGroup({ group: { title, checks } }: { group: ReadinessCheckGroupView }) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="rounded-base border border-line bg-paper px-5 pt-5 pb-2">
@@ -57,7 +58,7 @@ export function ReadinessCheckGroup({ group: { title, checks } }: { group: Readi
       </h2>
       <ul>
         {checks.map((check) => (
-          <ReadinessCheckItem key={check.id} check={check} />
+          <PaymentReadinessCheckItem key={check.id} check={check} />
         ))}
       </ul>
     </section>

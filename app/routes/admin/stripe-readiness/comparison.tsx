@@ -4,7 +4,7 @@ import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
-import { findDifferences } from '#app/modules/payments/reconciliation/find-differences.server.ts';
+import { findRecentPaymentProviderDifferences } from '#app/modules/payments/reconciliation/find-differences.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -12,7 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/comparison';
-import { comparisonIntents } from './comparison-intents.server.ts';
+import { paymentComparisonFormIntents } from './comparison-intents.server.ts';
 import { PaymentDifferenceList } from './difference-list.tsx';
 import { PaymentReadinessTabs } from './readiness-tabs.tsx';
 
@@ -21,11 +21,11 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('readin
 /** Queries the provider only on request, by the button or after a fix. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (url.searchParams.get('compare') !== 'now') return { compared: null };
-  return { compared: await findDifferences(context.get(appContext)) };
+  return { compared: await findRecentPaymentProviderDifferences(context.get(appContext)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runPostedFormIntent(context.get(appContext), request, comparisonIntents);
+  return runPostedFormIntent(context.get(appContext), request, paymentComparisonFormIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

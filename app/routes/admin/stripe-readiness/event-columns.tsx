@@ -5,14 +5,20 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import {
   PAYMENT_PROVIDER_EVENT_SOURCE_LABELS,
   PAYMENT_PROVIDER_EVENT_STATE_LABELS,
-  type EventLogRow,
+  type PaymentProviderEventLogRow,
 } from '#app/modules/payments/provider-events/event-log.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
 type WebhookEventRetryFetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
 
-function RetryEventForm({ id, fetcher: { Form, state } }: { id: string; fetcher: WebhookEventRetryFetcher }) {
+function RetryWebhookEventForm({
+  id,
+  fetcher: { Form, state },
+}: {
+  id: string;
+  fetcher: WebhookEventRetryFetcher;
+}) {
   return (
     <Form method="post">
       <input type="hidden" name="event" value={id} />
@@ -34,7 +40,7 @@ function RetryEventForm({ id, fetcher: { Form, state } }: { id: string; fetcher:
 /** The columns of the provider's events: what, when, attempts and outcome. */
 export const createStripeEventColumns = (
   fetcher: WebhookEventRetryFetcher,
-): AdminTableColumn<EventLogRow>[] => [
+): AdminTableColumn<PaymentProviderEventLogRow>[] => [
   {
     key: 'type',
     label: 'Event',
@@ -72,6 +78,6 @@ export const createStripeEventColumns = (
     label: 'Actions',
     isLabelHidden: true,
     stacked: 'line',
-    cell: ({ id, state }) => (state === 'dead' ? <RetryEventForm id={id} fetcher={fetcher} /> : null),
+    cell: ({ id, state }) => (state === 'dead' ? <RetryWebhookEventForm id={id} fetcher={fetcher} /> : null),
   },
 ];

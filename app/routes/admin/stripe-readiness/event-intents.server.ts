@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import {
   EVENT_REPLAY_ERROR_MESSAGES,
-  replayEvent,
+  reprocessPaymentProviderEvent,
 } from '#app/modules/payments/provider-events/replay-event.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -12,7 +12,7 @@ const stripeEventIdSchema = z.string().check(z.trim(), z.regex(/^evt_\w{1,200}$/
 const createReplayEventIntent = (field: string | null): FormIntentHandler =>
   defineIntent({
     input: z.object({ event: stripeEventIdSchema }),
-    run: (ctx, { event }) => replayEvent(ctx, event),
+    run: (ctx, { event }) => reprocessPaymentProviderEvent(ctx, event),
     refusal: ({ code }) => ({
       message: EVENT_REPLAY_ERROR_MESSAGES[code],
       field,

@@ -5,7 +5,7 @@ import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { providerEventLogSearch } from '#app/modules/payments/provider-events/event-log.ts';
-import { listEventLog } from '#app/modules/payments/provider-events/list-event-log.server.ts';
+import { listPaymentProviderEventLog } from '#app/modules/payments/provider-events/list-event-log.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
@@ -17,14 +17,14 @@ import type { Route } from './+types/events';
 import { createStripeEventColumns } from './event-columns.tsx';
 import { replayStripeEventIntents } from './event-intents.server.ts';
 import { PaymentReadinessTabs } from './readiness-tabs.tsx';
-import { ReplayForm } from './replay-form.tsx';
+import { ReplayPaymentEventForm } from './replay-form.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('readiness:read')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = providerEventLogSearch.read(url.searchParams);
-  return { state, list: readListPageOrFailure(ctx, () => listEventLog(ctx, state)) };
+  return { state, list: readListPageOrFailure(ctx, () => listPaymentProviderEventLog(ctx, state)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -64,7 +64,7 @@ export default function ProviderEventsPage({
           ),
         }}
       />
-      <ReplayForm answer={actionData} />
+      <ReplayPaymentEventForm answer={actionData} />
     </>
   );
 }

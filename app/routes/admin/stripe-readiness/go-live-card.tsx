@@ -5,7 +5,7 @@ import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.t
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { getFormValueText } from '#app/lib/form-values.ts';
 import {
-  type GoLiveBlocker,
+  type PaymentsGoLiveBlocker,
   formatProblemCount,
   type GoLiveReadinessPageData,
 } from '#app/modules/payments/go-live/go-live.ts';
@@ -26,7 +26,7 @@ const STOP_LIVE_DIALOG_ID = 'withdraw-go-live';
 type GoLiveCardProps = {
   mode: PaymentProviderMode;
   goLive: GoLiveReadinessPageData;
-  blockers: readonly GoLiveBlocker[];
+  blockers: readonly PaymentsGoLiveBlocker[];
   /** Every check of the page, with a link to its fix. */
   checks: readonly DisplayedReadinessCheck[];
   /** Whether the user may go live and stop; owners only. */

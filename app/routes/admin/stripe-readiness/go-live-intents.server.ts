@@ -6,7 +6,7 @@ import { saveCardFiguresChoice } from '#app/modules/content/settings/save-block.
 import { describeGoLiveFailure, isReasonLongEnough } from '#app/modules/payments/go-live/go-live.ts';
 import {
   openShopForLivePayments,
-  withdrawGoLive,
+  withdrawPaymentsGoLive,
 } from '#app/modules/payments/go-live/press-go-live.server.ts';
 import { listChecksBlockingLivePayments } from '#app/modules/readiness/list-blocking-checks.server.ts';
 import type { RequestSignInSession } from '#app/platform/context.ts';
@@ -60,7 +60,7 @@ export function createGoLiveIntents(session: RequestSignInSession | null): Recor
       'payments:go-live',
       defineIntent({
         input: z.object({}),
-        run: async (ctx) => ((await withdrawGoLive(ctx)) ? ok(true) : fail('closed' as const)),
+        run: async (ctx) => ((await withdrawPaymentsGoLive(ctx)) ? ok(true) : fail('closed' as const)),
         refusal: () => ({ message: 'The shop was no longer live.', status: 409 }),
         toast: 'Live payments stopped: customers can’t pay',
       }),

@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { ManualCheckView } from '#app/modules/readiness/manual-checks.ts';
+import type { ManualReadinessCheckView } from '#app/modules/readiness/manual-checks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-function ManualReadinessCheckForm({ tick: { id, title, at } }: { tick: ManualCheckView }) {
+function ManualReadinessCheckForm({ tick: { id, title, at } }: { tick: ManualReadinessCheckView }) {
   const isSet = at !== null;
   return (
     <Form method="post">
@@ -24,7 +24,7 @@ function ManualReadinessCheckForm({ tick: { id, title, at } }: { tick: ManualChe
   );
 }
 
-function ManualReadinessCheckItem({ tick, mayWrite }: { tick: ManualCheckView; mayWrite: boolean }) {
+function ManualReadinessCheckItem({ tick, mayWrite }: { tick: ManualReadinessCheckView; mayWrite: boolean }) {
   const { title, text, by, at } = tick;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
@@ -51,7 +51,7 @@ export function ManualReadinessCheckList({
   ticks,
   mayWrite,
 }: {
-  ticks: readonly ManualCheckView[];
+  ticks: readonly ManualReadinessCheckView[];
   mayWrite: boolean;
 }) {
   const done = ticks.filter(({ at }) => at !== null).length;

@@ -4,7 +4,10 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { canShowCategoryStatisticsOnServices } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { readGoLiveView } from '#app/modules/payments/go-live/read-go-live.server.ts';
-import { findNewestRun, isNewReadinessRunDue } from '#app/modules/readiness/request-checks-run.server.ts';
+import {
+  findNewestReadinessRun,
+  isNewReadinessRunDue,
+} from '#app/modules/readiness/request-checks-run.server.ts';
 import { listChecksBlockingLivePayments } from '#app/modules/readiness/list-blocking-checks.server.ts';
 import { findTestPurchase } from '#app/modules/readiness/find-test-purchase.server.ts';
 import { readReadinessChecks } from '#app/modules/readiness/read-checks.server.ts';
@@ -14,19 +17,23 @@ import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
-import { usePolledData } from '#app/ui/use-refreshed-data.ts';
+import { usePolledPageData } from '#app/ui/use-refreshed-data.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { ReadinessCheckGroup } from './check-group.tsx';
+import { PaymentReadinessCheckGroup } from './check-group.tsx';
 import { GoLiveCard } from './go-live-card.tsx';
 import { createGoLiveIntents } from './go-live-intents.server.ts';
 import { stripeReadinessIntents } from './intents.server.ts';
 import { PaymentReadinessTabs } from './readiness-tabs.tsx';
 import { PaymentReadinessSummary } from './readiness-summary.tsx';
-import { RunChecksButton, CheckRunProgress, useRunOutdatedReadinessChecks } from './run-part.tsx';
+import {
+  RunPaymentReadinessChecksButton,
+  PaymentReadinessChecksProgress,
+  useRunOutdatedReadinessChecks,
+} from './run-part.tsx';
 import { TestPurchasePanel } from './test-checkout.tsx';
 import { createTestCheckoutIntents } from './test-checkout-intents.server.ts';
 import { ManualReadinessCheckList } from './manual-check-list.tsx';
@@ -42,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     blockers: await listChecksBlockingLivePayments(ctx),
     mayGoLive: hasPermission(ctx.actor, 'payments:go-live'),
     asksFigures: await canShowCategoryStatisticsOnServices(ctx),
-    run: await findNewestRun(ctx),
+    run: await findNewestReadinessRun(ctx),
     isNewRunDue: await isNewReadinessRunDue(ctx),
     ticks: await listManualReadinessChecks(ctx),
     testPurchase: await findTestPurchase(ctx),
@@ -66,7 +73,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 /** Whether the shop may take payments, and what prevents it. */
 export default function StripeReadinessPage({ loaderData, actionData }: Route.ComponentProps) {
-  const newest = usePolledData(loaderData, ({ run }) => run?.isRunning ?? false);
+  const newest = usePolledPageData(loaderData, ({ run }) => run?.isRunning ?? false);
   const { mode, groups, run, ticks, mayWrite } = newest;
   useActionResultToast(actionData);
   const answer = findStepUpPrompt(actionData) === null ? actionData : undefined;
@@ -74,12 +81,15 @@ export default function StripeReadinessPage({ loaderData, actionData }: Route.Co
   const checks = groups.flatMap(({ checks }) => checks);
   return (
     <>
-      <PageHeader title="Go live" actions={<RunChecksButton isRunning={run?.isRunning ?? false} />} />
+      <PageHeader
+        title="Go live"
+        actions={<RunPaymentReadinessChecksButton isRunning={run?.isRunning ?? false} />}
+      />
       <PaymentReadinessTabs current="checks" />
       <ActionResultNotice answer={answer} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <PaymentReadinessSummary mode={mode} checks={checks}>
-          <CheckRunProgress run={run} />
+          <PaymentReadinessChecksProgress run={run} />
         </PaymentReadinessSummary>
         <GoLiveCard
           mode={mode}
@@ -91,12 +101,12 @@ export default function StripeReadinessPage({ loaderData, actionData }: Route.Co
           answer={answer}
         />
         {groups.map((group) => (
-          <ReadinessCheckGroup key={group.title} group={group} />
+          <PaymentReadinessCheckGroup key={group.title} group={group} />
         ))}
         <TestPurchasePanel mode={mode} purchase={newest.testPurchase} mayStart={newest.mayRun} />
         <ManualReadinessCheckList ticks={ticks} mayWrite={mayWrite} />
       </div>
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

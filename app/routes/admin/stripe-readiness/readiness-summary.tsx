@@ -18,7 +18,10 @@ const PAYMENT_MODE_LABELS: Record<PaymentProviderMode, { name: string; tone: Bad
   };
 
 /** Returns the summary of the checks: faults first, and never "ready" before every check has run. */
-function summarizeReadiness(mode: PaymentProviderMode, checks: readonly DisplayedReadinessCheck[]): string {
+function summarizePaymentReadinessChecks(
+  mode: PaymentProviderMode,
+  checks: readonly DisplayedReadinessCheck[],
+): string {
   const inTheWay = checks.filter(({ isInTheWay }) => isInTheWay);
   const found = inTheWay.filter(({ state }) => state !== null).length;
   if (found > 0) return formatProblemCount(found);
@@ -41,7 +44,7 @@ export function PaymentReadinessSummary({
     <section aria-label="Status" className="grid gap-3 rounded-base border border-line bg-paper p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone={tone}>{name}</Badge>
-        <p className="text-lg font-semibold">{summarizeReadiness(mode, checks)}</p>
+        <p className="text-lg font-semibold">{summarizePaymentReadinessChecks(mode, checks)}</p>
         <p className="text-sm text-ink-2">{sentence}</p>
       </div>
       {children}

@@ -7,7 +7,7 @@ import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 /** Replays an event by its id, even one that never reached the shop. */
-export function ReplayForm({ answer }: { answer: FormActionResult | undefined }) {
+export function ReplayPaymentEventForm({ answer }: { answer: FormActionResult | undefined }) {
   const refused = answer?.intent === 'replay' && !answer.ok ? answer : null;
   return (
     <section

@@ -6,7 +6,7 @@ import type { ReadinessRunProgress } from '#app/modules/readiness/request-checks
 import { Button } from '#app/ui/button.tsx';
 
 /** The progress of the checks, announced to screen readers as well. */
-export function CheckRunProgress({ run }: { run: ReadinessRunProgress | null }) {
+export function PaymentReadinessChecksProgress({ run }: { run: ReadinessRunProgress | null }) {
   const isRunning = run?.isRunning ?? false;
   return (
     <div role="status" className="text-sm text-ink-2">
@@ -45,7 +45,7 @@ export function useRunOutdatedReadinessChecks(isDue: boolean): void {
 }
 
 /** Runs all checks; a press while they run has no effect. */
-export function RunChecksButton({ isRunning }: { isRunning: boolean }) {
+export function RunPaymentReadinessChecksButton({ isRunning }: { isRunning: boolean }) {
   return (
     <Form method="post">
       <Button type="submit" name="intent" value="run" aria-disabled={isRunning || undefined}>

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
-import { assignBriefTemplate } from '#app/modules/catalog/assign-brief-template.server.ts';
-import { briefTemplateForm } from '#app/modules/fulfilment/briefs/brief-forms.ts';
+import { assignBriefTemplateToCategoryServices } from '#app/modules/catalog/assign-brief-template.server.ts';
+import { briefTemplateFormSchema } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { describeBriefTemplateFailure } from '#app/modules/fulfilment/briefs/brief-templates.ts';
 import { hasBriefTemplate } from '#app/modules/fulfilment/briefs/find-brief-template.server.ts';
 import {
@@ -15,7 +15,7 @@ import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-inten
 
 const briefTemplateIntentWithoutFieldsSchema = z.object({});
 const BRIEF_TEMPLATES_PATH = '/admin/templates';
-const categorySchema = z
+const questionnaireCategoryFieldSchema = z
   .string()
   .check(
     z.trim(),
@@ -26,7 +26,7 @@ const categorySchema = z
 /** The actions of the new questionnaire page. */
 export const newQuestionnaireIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
-    input: briefTemplateForm,
+    input: briefTemplateFormSchema,
     run: createBriefTemplate,
     refusal: describeBriefTemplateFailure,
     toast: 'Questionnaire created.',
@@ -38,7 +38,7 @@ export const newQuestionnaireIntents: Record<string, FormIntentHandler> = {
 export function createQuestionnaireIntents(id: string): Record<string, FormIntentHandler> {
   return {
     save: defineIntent({
-      input: briefTemplateForm,
+      input: briefTemplateFormSchema,
       run: (ctx, form) => saveBriefTemplate(ctx, id, form),
       refusal: describeBriefTemplateFailure,
       toast: 'Questionnaire saved.',
@@ -64,8 +64,9 @@ export function createQuestionnaireIntents(id: string): Record<string, FormInten
       redirectTo: () => BRIEF_TEMPLATES_PATH,
     }),
     assign: defineIntent({
-      input: z.object({ category: categorySchema }),
-      run: (ctx, form) => assignBriefTemplate(ctx, { ...form, templateId: id, isBrief: hasBriefTemplate }),
+      input: z.object({ category: questionnaireCategoryFieldSchema }),
+      run: (ctx, form) =>
+        assignBriefTemplateToCategoryServices(ctx, { ...form, templateId: id, isBrief: hasBriefTemplate }),
       refusal: String,
       toast: ({ changed }) =>
         changed === 1

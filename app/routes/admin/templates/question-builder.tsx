@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { readFormDataValues } from '#app/lib/form-values.ts';
 import { parseBriefAnswerFields } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import {
@@ -17,7 +17,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { BriefQuestionEditorCard } from './question-card.tsx';
-import { type BriefQuestionDraft, useQuestions } from './use-questions.ts';
+import { type BriefQuestionDraft, useQuestionnaireQuestionRows } from './use-questions.ts';
 
 const splitUniqueLines = (text: string): string[] => [
   ...new Set(
@@ -47,13 +47,13 @@ function toBriefQuestion(draft: BriefQuestionDraft): BriefQuestion {
   };
 }
 
-const PREVIEW_FORM_ID = 'brief-preview';
+const QUESTIONNAIRE_PREVIEW_FORM_ID = 'brief-preview';
 
 /** The questionnaire as buyers see it; answers here show which questions follow, and are not sent. */
 function QuestionnairePreview({ questions }: { questions: readonly BriefQuestion[] }) {
   const [answers, setAnswers] = useState<BriefAnswers>({});
   const read = () => {
-    const form = document.getElementById(PREVIEW_FORM_ID);
+    const form = document.getElementById(QUESTIONNAIRE_PREVIEW_FORM_ID);
     if (form instanceof HTMLFormElement)
       setAnswers(parseBriefAnswerFields(readFormDataValues(new FormData(form))));
   };
@@ -72,7 +72,7 @@ function QuestionnairePreview({ questions }: { questions: readonly BriefQuestion
             question={question}
             answer={answers[question.key]}
             error={null}
-            formId={PREVIEW_FORM_ID}
+            formId={QUESTIONNAIRE_PREVIEW_FORM_ID}
           />
         ),
       )}
@@ -85,7 +85,13 @@ function QuestionnairePreview({ questions }: { questions: readonly BriefQuestion
  * questionnaire.
  */
 export function QuestionnairePreviewForm() {
-  return <form id={PREVIEW_FORM_ID} aria-label="Preview" onSubmit={(event) => event.preventDefault()} />;
+  return (
+    <form
+      id={QUESTIONNAIRE_PREVIEW_FORM_ID}
+      aria-label="Preview"
+      onSubmit={(event) => event.preventDefault()}
+    />
+  );
 }
 
 function ReadOnlyQuestions({ questions }: { questions: readonly BriefQuestion[] }) {
@@ -99,9 +105,9 @@ function ReadOnlyQuestions({ questions }: { questions: readonly BriefQuestion[] 
 }
 
 /** The questions in their order, with a preview of them (pages.md, /admin/templates). */
-export function QuestionBuilder() {
-  const { isReadOnly } = useFormState();
-  const questions = useQuestions();
+export function BriefQuestionsBuilder() {
+  const { isReadOnly } = useEditorFormState();
+  const questions = useQuestionnaireQuestionRows();
   const [isPreview, setIsPreview] = useState(false);
   const previewQuestions = questions.questions.map(toBriefQuestion);
   if (isReadOnly) return <ReadOnlyQuestions questions={previewQuestions} />;

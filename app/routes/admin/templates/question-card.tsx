@@ -1,7 +1,7 @@
 import {
   MAX_BRIEF_QUESTION_EXAMPLE_CHARACTERS,
-  QUESTION_HELP_LIMIT,
-  QUESTION_LABEL_LIMIT,
+  MAX_BRIEF_QUESTION_HELP_CHARACTERS,
+  MAX_BRIEF_QUESTION_LABEL_CHARACTERS,
   BRIEF_QUESTION_TYPE_LABELS,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -13,13 +13,13 @@ import {
   QuestionConditionField,
   QuestionTextInput,
   QuestionOptionsField,
-  type QuestionPartProps,
+  type BriefQuestionEditorPartProps,
   useQuestionField,
 } from './question-parts.tsx';
 
 const QUESTION_TYPE_ENTRIES = Object.entries(BRIEF_QUESTION_TYPE_LABELS);
 
-function BriefQuestionEditButtons({ questions, place }: Omit<QuestionPartProps, 'question'>) {
+function BriefQuestionEditButtons({ questions, place }: Omit<BriefQuestionEditorPartProps, 'question'>) {
   const { length } = questions.questions;
   const what = `question ${place + 1}`;
   const look = { variant: 'ghost', size: 'sm', className: 'px-2' } as const;
@@ -51,7 +51,7 @@ function BriefQuestionEditButtons({ questions, place }: Omit<QuestionPartProps, 
   );
 }
 
-function BriefQuestionLabelField(part: QuestionPartProps) {
+function BriefQuestionLabelField(part: BriefQuestionEditorPartProps) {
   const { error, control } = useQuestionField(part, 'question_label');
   const { questions, question } = part;
   return (
@@ -59,7 +59,7 @@ function BriefQuestionLabelField(part: QuestionPartProps) {
       <input
         {...control}
         ref={(field) => questions.focusNew(question.id, field)}
-        maxLength={QUESTION_LABEL_LIMIT}
+        maxLength={MAX_BRIEF_QUESTION_LABEL_CHARACTERS}
         autoComplete="off"
         className={fieldControlClasses}
       />
@@ -68,7 +68,7 @@ function BriefQuestionLabelField(part: QuestionPartProps) {
 }
 
 /** One question of the builder. Every field is always present, so that the form's lists stay aligned. */
-export function BriefQuestionEditorCard(part: QuestionPartProps) {
+export function BriefQuestionEditorCard(part: BriefQuestionEditorPartProps) {
   const { questions, question, place } = part;
   return (
     <li className="grid grid-cols-1 gap-4 rounded-base border border-line bg-paper p-5">
@@ -94,7 +94,12 @@ export function BriefQuestionEditorCard(part: QuestionPartProps) {
       </div>
       <QuestionOptionsField {...part} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <QuestionTextInput {...part} field="question_help" label="Help" limit={QUESTION_HELP_LIMIT} />
+        <QuestionTextInput
+          {...part}
+          field="question_help"
+          label="Help"
+          limit={MAX_BRIEF_QUESTION_HELP_CHARACTERS}
+        />
         <QuestionTextInput
           {...part}
           field="question_example"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import {
   type BriefQuestionFieldName,
   buildBriefQuestionFieldId,
@@ -26,7 +26,7 @@ const splitNonEmptyLines = (text: string): string[] =>
 const hasQuestionOptions = ({ question_type: type }: BriefQuestionDraft): boolean =>
   type in BRIEF_QUESTION_TYPE_LABELS && isOptionQuestionType(type as QuestionType); // checked just before
 
-export type QuestionPartProps = {
+export type BriefQuestionEditorPartProps = {
   questions: BriefQuestionRowsState;
   question: BriefQuestionDraft;
   place: number;
@@ -34,10 +34,10 @@ export type QuestionPartProps = {
 
 /** Returns one field of a question: its label, its error and its value. */
 export function useQuestionField(
-  { questions, question, place }: QuestionPartProps,
+  { questions, question, place }: BriefQuestionEditorPartProps,
   field: BriefQuestionFieldName,
 ) {
-  const { problems } = useFormState();
+  const { problems } = useEditorFormState();
   const id = buildBriefQuestionFieldId(field, place);
   const error = findFieldProblem(problems, id);
   return {
@@ -59,7 +59,7 @@ export function QuestionTextInput({
   label,
   limit,
   ...part
-}: QuestionPartProps & { field: BriefQuestionFieldName; label: string; limit: number }) {
+}: BriefQuestionEditorPartProps & { field: BriefQuestionFieldName; label: string; limit: number }) {
   const { error, control } = useQuestionField(part, field);
   return (
     <FormFieldFrame id={control.id} label={label} error={error}>
@@ -73,7 +73,7 @@ export function BriefQuestionPropertySelect({
   label,
   children,
   ...part
-}: QuestionPartProps & { field: BriefQuestionFieldName; label: string; children: ReactNode }) {
+}: BriefQuestionEditorPartProps & { field: BriefQuestionFieldName; label: string; children: ReactNode }) {
   const { error, control } = useQuestionField(part, field);
   return (
     <FormFieldFrame id={control.id} label={label} error={error}>
@@ -83,7 +83,7 @@ export function BriefQuestionPropertySelect({
 }
 
 /** One option per line; kept in a hidden input while the type has no options. */
-export function QuestionOptionsField(part: QuestionPartProps) {
+export function QuestionOptionsField(part: BriefQuestionEditorPartProps) {
   const { error, control } = useQuestionField(part, 'question_options');
   return (
     <div className={hasQuestionOptions(part.question) ? undefined : 'hidden noscript:block'}>
@@ -95,7 +95,7 @@ export function QuestionOptionsField(part: QuestionPartProps) {
 }
 
 /** The answer to an earlier question that shows this one; always shown unless one is chosen. */
-export function QuestionConditionField(part: QuestionPartProps) {
+export function QuestionConditionField(part: BriefQuestionEditorPartProps) {
   const earlier = part.questions.questions.slice(0, part.place).filter(hasQuestionOptions);
   const { question_show: chosen } = part.question;
   const groups = earlier.map((question) => ({

@@ -18,7 +18,7 @@ import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
 
-import { QuestionnairePreviewForm, QuestionBuilder } from './question-builder.tsx';
+import { QuestionnairePreviewForm, BriefQuestionsBuilder } from './question-builder.tsx';
 
 /** The data of a saved questionnaire. */
 export type SavedQuestionnaire = {
@@ -83,7 +83,11 @@ function ArchiveOrDeleteDialog({ template: { name, services, orders } }: { templ
 }
 
 /** The services that use the questionnaire, and a way to assign it to a whole category. */
-function QuestionnaireUsage({ template: { services, status } }: { template: SavedQuestionnaire }) {
+function QuestionnaireServiceAssignments({
+  template: { services, status },
+}: {
+  template: SavedQuestionnaire;
+}) {
   const categories = useShopCategories();
   return (
     <section
@@ -194,10 +198,10 @@ export function QuestionnaireEditor({
           limit={BRIEF_TEMPLATE_NAME_LIMIT}
           autoComplete="off"
         />
-        <QuestionBuilder />
+        <BriefQuestionsBuilder />
       </AdminEditorForm>
       <QuestionnairePreviewForm />
-      {template ? <QuestionnaireUsage template={template} /> : null}
+      {template ? <QuestionnaireServiceAssignments template={template} /> : null}
       {template ? <ArchiveOrDeleteDialog template={template} /> : null}
     </div>
   );

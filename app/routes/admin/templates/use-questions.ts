@@ -1,4 +1,4 @@
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { type EditableFormListRow, useEditableFormListRows } from '#app/admin-kit/form/use-rows.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import {
@@ -25,7 +25,7 @@ function readInitialQuestions(values: FormValues): Record<BriefQuestionFieldName
   });
 }
 
-const emptyQuestion = (): Record<BriefQuestionFieldName, string> => ({
+const createEmptyBriefQuestion = (): Record<BriefQuestionFieldName, string> => ({
   question_key: createQuestionKey(),
   question_type: 'short',
   question_label: '',
@@ -43,8 +43,8 @@ const createQuestionKey = (): string => `q-${crypto.randomUUID().slice(0, 8)}`;
  * The questions of a questionnaire and the functions that change them; every change notifies the surrounding
  * form.
  */
-export function useQuestions() {
-  const { values } = useFormState();
+export function useQuestionnaireQuestionRows() {
+  const { values } = useEditorFormState();
   const {
     rows: questions,
     insert,
@@ -53,7 +53,7 @@ export function useQuestions() {
   return {
     ...handlers,
     questions,
-    add: () => insert(questions.length, [emptyQuestion()]),
+    add: () => insert(questions.length, [createEmptyBriefQuestion()]),
     duplicate: (place: number) => {
       const question = questions[place];
       if (question) insert(place + 1, [{ ...question, question_key: createQuestionKey() }]);
@@ -61,4 +61,4 @@ export function useQuestions() {
   };
 }
 
-export type BriefQuestionRowsState = ReturnType<typeof useQuestions>;
+export type BriefQuestionRowsState = ReturnType<typeof useQuestionnaireQuestionRows>;

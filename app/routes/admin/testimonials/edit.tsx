@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
-import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
+import { listSellableServiceSelectOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { findTestimonialProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
 import { findAdminTestimonial } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
 import { toTestimonialFormValues } from '#app/modules/testimonials/admin/testimonial-form.ts';
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     row,
     record: { version, values: toTestimonialFormValues(words, version) },
     link: await findTestimonialProvenance(ctx, words.provenance),
-    services: mayWrite ? (await listServiceOptions(ctx)).map(({ title }) => title) : [],
+    services: mayWrite ? (await listSellableServiceSelectOptions(ctx)).map(({ title }) => title) : [],
     mayWrite,
     mayLinkOrders: hasPermission(ctx.actor, 'orders:read'),
     mayReadAudit: hasPermission(ctx.actor, 'audit:read'),

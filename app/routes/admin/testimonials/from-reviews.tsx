@@ -5,7 +5,7 @@ import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
-import { RowButton } from '#app/admin-kit/list/row-button.tsx';
+import { ListRowActionButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
@@ -58,7 +58,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return runActionCatchingErrors(args);
 }
 
-type FeatureTestimonialFetcher = Parameters<typeof RowButton>[0]['fetcher'];
+type FeatureTestimonialFetcher = Parameters<typeof ListRowActionButton>[0]['fetcher'];
 
 const createReviewCandidateColumns = (
   fetcher: FeatureTestimonialFetcher,
@@ -95,7 +95,7 @@ const createReviewCandidateColumns = (
     isLabelHidden: true,
     stacked: 'line',
     cell: ({ id, title }) => (
-      <RowButton
+      <ListRowActionButton
         id={id}
         intent="use"
         label="Use as testimonial"

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { type BulkSelection, bulkSelectionSchema, formatBulkActionSummary } from '#app/lib/bulk.ts';
 import { getExpectedRecordVersion, editorFormVersionFieldSchemas } from '#app/lib/posted-form.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { listUnusedPhotos } from '#app/modules/reviews/list-unused-photos.server.ts';
+import { listUnusedReviewPhotoKeys } from '#app/modules/reviews/list-unused-photos.server.ts';
 import { checkTestimonialProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
 import {
   setTestimonialModerationState,
@@ -23,19 +23,19 @@ import {
 import {
   type TestimonialProvenance,
   type TestimonialFailure,
-  testimonialForm,
+  testimonialFormSchema,
   describeTestimonialFailure,
 } from '#app/modules/testimonials/admin/testimonial-form.ts';
 import {
-  type TestimonialStateOutcome,
+  type TestimonialStateChangeOutcome,
   createTestimonialListSearch,
   type TestimonialState,
-  type TestimonialTab,
+  type TestimonialListTab,
 } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import type { AppContext, RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
-import type { ToastText, UndoAction } from '#app/ui/form-action-result.ts';
+import type { ToastMessageContent, UndoAction } from '#app/ui/form-action-result.ts';
 
 const TESTIMONIALS_PATH = '/admin/testimonials';
 /** Longer than a success toast: it requires action. */
@@ -57,7 +57,7 @@ const TESTIMONIAL_STATE_LABELS: Record<TestimonialState, string> = {
 
 async function resolveSelectedTestimonialIds(
   ctx: AppContext,
-  tab: TestimonialTab,
+  tab: TestimonialListTab,
   { ids, matching }: BulkSelection,
 ): Promise<readonly string[]> {
   if (matching === null) return ids;
@@ -67,20 +67,26 @@ async function resolveSelectedTestimonialIds(
 const getUnchangedTestimonialMessage = () => 'Nothing was changed.';
 
 /** Returns the toast of a decision; warns if something was published without a client's consent on file. */
-function createTestimonialStateToast(outcome: TestimonialStateOutcome, verb: string): ToastText {
+function createTestimonialStateToast(
+  outcome: TestimonialStateChangeOutcome,
+  verb: string,
+): ToastMessageContent {
   const title = formatBulkActionSummary(outcome, verb);
   if (outcome.unproved === 0) return { title };
   const description = `${outcome.unproved === 1 ? 'Nothing' : `For ${outcome.unproved} of them nothing`} is on file to show that the client agreed. Link a review or an order, or note the permission.`;
   return { title, description, durationMs: WARNING_TOAST_MS };
 }
 
-function createTestimonialStateUndoAction({ done, before }: TestimonialStateOutcome): UndoAction | null {
+function createTestimonialStateUndoAction({
+  done,
+  before,
+}: TestimonialStateChangeOutcome): UndoAction | null {
   return done.length === 0 || before === null
     ? null
     : { intent: TESTIMONIAL_STATE_INTENT_NAMES[before], fields: { ids: done.join(',') } };
 }
 
-const moveFeaturedIntent = defineIntent({
+const moveFeaturedTestimonialFormIntent = defineIntent({
   input: z.object({ id: z.guid(), move: z.enum(['up', 'down', 'first']) }),
   run: moveFeaturedTestimonial,
   refusal: () => ({ message: 'Only the first 50 featured testimonials can be moved.', status: 409 }),
@@ -92,7 +98,7 @@ const moveFeaturedIntent = defineIntent({
  * minutes.
  */
 export function createTestimonialListIntents(
-  tab: TestimonialTab,
+  tab: TestimonialListTab,
   session: RequestSignInSession | null,
 ): Record<string, FormIntentHandler> {
   const deciding = (state: TestimonialState) =>
@@ -123,7 +129,7 @@ export function createTestimonialListIntents(
     wait: deciding('pending'),
     trash: trashing(true, 'moved to the trash'),
     restore: trashing(false, 'restored'),
-    move: moveFeaturedIntent,
+    move: moveFeaturedTestimonialFormIntent,
     purge: requireIdentityProofForIntent(
       session,
       'testimonials:write',
@@ -134,7 +140,7 @@ export function createTestimonialListIntents(
             await purgeTestimonials(
               ctx,
               await resolveSelectedTestimonialIds(ctx, tab, choice),
-              listUnusedPhotos,
+              listUnusedReviewPhotoKeys,
             ),
           ),
         refusal: getUnchangedTestimonialMessage,
@@ -147,7 +153,7 @@ export function createTestimonialListIntents(
 /** The actions of the new testimonial page. */
 export const newTestimonialIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
-    input: testimonialForm,
+    input: testimonialFormSchema,
     run: async (ctx, form): Promise<Result<{ id: string }, TestimonialFailure>> => {
       const checked = await checkTestimonialProvenance(ctx, form.provenance, null);
       return checked.ok ? createTestimonial(ctx, form) : checked;
@@ -171,10 +177,10 @@ const toTestimonialVersion = (
 function createSaveTestimonialIntent(id: string, former: TestimonialProvenance): FormIntentHandler {
   type Saved = Result<{ id: string; version: number }, TestimonialFailure>;
   return defineIntent({
-    input: testimonialForm,
+    input: testimonialFormSchema,
     run: async (ctx, form): Promise<Saved> => {
       const checked = await checkTestimonialProvenance(ctx, form.provenance, former);
-      return checked.ok ? saveTestimonial(ctx, id, { form, unused: listUnusedPhotos }) : checked;
+      return checked.ok ? saveTestimonial(ctx, id, { form, unused: listUnusedReviewPhotoKeys }) : checked;
     },
     refusal: describeTestimonialFailure,
     toast: 'Testimonial saved.',
@@ -239,7 +245,7 @@ export function createTestimonialPageIntents(
       defineIntent({
         input: z.object({}),
         run: async (ctx) => {
-          const { done } = await purgeTestimonials(ctx, [id], listUnusedPhotos);
+          const { done } = await purgeTestimonials(ctx, [id], listUnusedReviewPhotoKeys);
           return done.length > 0 ? ok(null) : fail({ code: 'not-in-trash' } as const);
         },
         refusal: () => 'This testimonial is no longer in the trash.',

@@ -3,7 +3,7 @@ import type { FetcherWithComponents } from 'react-router';
 
 import {
   type AdminTestimonial,
-  MAX_ORDERABLE_FEATURED,
+  MAX_MANUALLY_SORTED_FEATURED_TESTIMONIALS,
 } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -43,7 +43,7 @@ export function FeaturedMoveButtons({
 }) {
   const pressed = useRef<HTMLButtonElement | null>(null);
   const place = offset + ids.indexOf(id);
-  const last = Math.min(count, MAX_ORDERABLE_FEATURED) - 1;
+  const last = Math.min(count, MAX_MANUALLY_SORTED_FEATURED_TESTIMONIALS) - 1;
   useEffect(() => {
     // React removed and reinserted the row, and the button may be disabled at the end of the list.
     const button = pressed.current;
@@ -52,7 +52,8 @@ export function FeaturedMoveButtons({
     const next = button.disabled ? button.form?.querySelector<HTMLButtonElement>('button:enabled') : button;
     next?.focus();
   }, [state]);
-  if (place >= MAX_ORDERABLE_FEATURED) return <span className="text-sm text-ink-3">Sort by age</span>;
+  if (place >= MAX_MANUALLY_SORTED_FEATURED_TESTIMONIALS)
+    return <span className="text-sm text-ink-3">Sort by age</span>;
   return (
     <Form method="post" className="relative z-1 flex items-center">
       <input type="hidden" name="intent" value="move" />

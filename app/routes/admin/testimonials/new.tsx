@@ -1,5 +1,5 @@
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
-import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
+import { listSellableServiceSelectOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import {
   NEW_TESTIMONIAL_CONTENT,
   toTestimonialFormValues,
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     row: null,
     record: { version, values: toTestimonialFormValues(NEW_TESTIMONIAL_CONTENT, version) },
     link: null,
-    services: (await listServiceOptions(ctx)).map(({ title }) => title),
+    services: (await listSellableServiceSelectOptions(ctx)).map(({ title }) => title),
     mayWrite: true,
     mayLinkOrders: hasPermission(ctx.actor, 'orders:read'),
     mayReadAudit: false,

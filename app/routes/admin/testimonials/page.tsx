@@ -1,7 +1,7 @@
 import { data, href, useFetcher, useNavigate } from 'react-router';
 
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
-import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import type { AdminListBulkAction } from '#app/admin-kit/list/columns.ts';
 import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -28,7 +28,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
@@ -67,8 +67,8 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 const NEW_TESTIMONIAL_PATH = href('/admin/testimonials/new');
-const noBulkActions: readonly BulkAction[] = [];
-const formatCount = (count: number) =>
+const noBulkActions: readonly AdminListBulkAction[] = [];
+const formatCappedTestimonialCount = (count: number) =>
   count > MAX_COUNTED_LIST_ROWS
     ? `${MAX_COUNTED_LIST_ROWS.toLocaleString('en-US')}+`
     : count.toLocaleString('en-US');
@@ -107,7 +107,7 @@ function TestimonialTabs({ tab, counts }: Pick<TestimonialsPageLoaderData, 'tab'
       <FilterTabs
         label="Testimonials by status"
         tabs={TESTIMONIAL_LIST_TABS.map(({ value, label }) => ({
-          label: `${label} ${formatCount(counts[value])}`,
+          label: `${label} ${formatCappedTestimonialCount(counts[value])}`,
           to: `${href('/admin/testimonials')}?tab=${value}`,
           isCurrent: value === tab,
         }))}
@@ -155,7 +155,7 @@ export default function TestimonialsPage({ loaderData, actionData }: Route.Compo
         state={state}
         list={list}
         answer={actionData}
-        question={StepUpDialog}
+        question={StepUpAuthenticationDialog}
         columns={createTestimonialColumns(tab, moving)}
         rowName={({ name }) => name}
         rowHref={({ id }) => href('/admin/testimonials/:id', { id })}

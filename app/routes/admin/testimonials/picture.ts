@@ -2,14 +2,14 @@ import { href, redirect } from 'react-router';
 
 import { MAX_UPLOADED_PICTURE_BYTES, getPictureUploadFailureMessage } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { storeClientPicture } from '#app/modules/testimonials/admin/store-client-picture.server.ts';
+import { storeTestimonialClientPicture } from '#app/modules/testimonials/admin/store-client-picture.server.ts';
 import { assertCan, requireSignedInUser } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
-import { createFlashCookie } from '#app/routes/http/flash.server.ts';
+import { createFlashToastCookie } from '#app/routes/http/flash.server.ts';
 import { describeUnreadableUpload, type UploadRefusalResponse } from '#app/routes/http/unreadable-upload.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
@@ -41,12 +41,12 @@ async function saveUploadedClientPicture(
   try {
     const upload = await readSmallFileUpload(request, { fileBytes: MAX_UPLOADED_PICTURE_BYTES });
     if (!upload.ok) return fail(describeUnreadableUpload(upload.failure));
-    const stored = await storeClientPicture(ctx, upload.value.file.bytes);
+    const stored = await storeTestimonialClientPicture(ctx, upload.value.file.bytes);
     if (stored.ok) return ok(stored.value);
     const status = stored.failure.code === 'too-large' ? 413 : 422;
     return fail({ status, message: getPictureUploadFailureMessage(stored.failure) });
   } catch (error) {
-    if (!(error instanceof TooBusyError)) throw error;
+    if (!(error instanceof WorkQueueFullError)) throw error;
     return fail(UPLOAD_BUSY_REFUSAL);
   }
 }
@@ -62,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const title = kept.ok ? `Uploaded: ${kept.value}` : kept.failure.message;
   if (request.headers.get('Accept')?.includes('text/html')) {
     const toast = { title, tone: kept.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };
-    const headers = { 'Set-Cookie': createFlashCookie(ctx.settings, toast) };
+    const headers = { 'Set-Cookie': createFlashToastCookie(ctx.settings, toast) };
     return redirect(href('/admin/testimonials'), { status: 303, headers });
   }
   const answer: FormActionResult = kept.ok

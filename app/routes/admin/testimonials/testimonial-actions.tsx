@@ -1,17 +1,20 @@
-import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import type { AdminListBulkAction } from '#app/admin-kit/list/columns.ts';
 import type {
   AdminTestimonial,
   TestimonialState,
-  TestimonialTab,
+  TestimonialListTab,
 } from '#app/modules/testimonials/admin/testimonial-search.ts';
 
-export const APPROVE_TESTIMONIAL_ACTION: BulkAction = { intent: 'approve', label: 'Approve' };
-const FEATURE_TESTIMONIAL_ACTION: BulkAction = { intent: 'feature', label: 'Feature' };
-const STOP_FEATURING_ACTION: BulkAction = { intent: 'approve', label: 'Stop featuring' };
-const HIDE_TESTIMONIALS_ACTION: BulkAction = { intent: 'hide', label: 'Hide' };
-const MOVE_TESTIMONIAL_TO_TRASH_ACTION: BulkAction = { intent: 'trash', label: 'Move to trash' };
-const RESTORE_TESTIMONIALS_BULK_ACTION: BulkAction = { intent: 'restore', label: 'Restore' };
-const PURGE_TESTIMONIALS_BULK_ACTION: BulkAction = {
+export const APPROVE_TESTIMONIAL_ACTION: AdminListBulkAction = { intent: 'approve', label: 'Approve' };
+const FEATURE_TESTIMONIAL_ACTION: AdminListBulkAction = { intent: 'feature', label: 'Feature' };
+const STOP_FEATURING_TESTIMONIALS_ACTION: AdminListBulkAction = {
+  intent: 'approve',
+  label: 'Stop featuring',
+};
+const HIDE_TESTIMONIALS_ACTION: AdminListBulkAction = { intent: 'hide', label: 'Hide' };
+const MOVE_TESTIMONIAL_TO_TRASH_ACTION: AdminListBulkAction = { intent: 'trash', label: 'Move to trash' };
+const RESTORE_TESTIMONIALS_BULK_ACTION: AdminListBulkAction = { intent: 'restore', label: 'Restore' };
+const PURGE_TESTIMONIALS_BULK_ACTION: AdminListBulkAction = {
   intent: 'purge',
   label: 'Delete now',
   confirm: {
@@ -20,7 +23,7 @@ const PURGE_TESTIMONIALS_BULK_ACTION: BulkAction = {
   },
 };
 
-const TESTIMONIAL_STATE_ACTIONS: Record<TestimonialState, readonly BulkAction[]> = {
+const TESTIMONIAL_STATE_ACTIONS: Record<TestimonialState, readonly AdminListBulkAction[]> = {
   pending: [
     APPROVE_TESTIMONIAL_ACTION,
     FEATURE_TESTIMONIAL_ACTION,
@@ -28,12 +31,12 @@ const TESTIMONIAL_STATE_ACTIONS: Record<TestimonialState, readonly BulkAction[]>
     MOVE_TESTIMONIAL_TO_TRASH_ACTION,
   ],
   approved: [FEATURE_TESTIMONIAL_ACTION, HIDE_TESTIMONIALS_ACTION, MOVE_TESTIMONIAL_TO_TRASH_ACTION],
-  featured: [STOP_FEATURING_ACTION, HIDE_TESTIMONIALS_ACTION, MOVE_TESTIMONIAL_TO_TRASH_ACTION],
+  featured: [STOP_FEATURING_TESTIMONIALS_ACTION, HIDE_TESTIMONIALS_ACTION, MOVE_TESTIMONIAL_TO_TRASH_ACTION],
   hidden: [APPROVE_TESTIMONIAL_ACTION, FEATURE_TESTIMONIAL_ACTION, MOVE_TESTIMONIAL_TO_TRASH_ACTION],
 };
 
 /** The bulk actions of each tab. */
-export const TESTIMONIAL_BULK_ACTIONS: Record<TestimonialTab, readonly BulkAction[]> = {
+export const TESTIMONIAL_BULK_ACTIONS: Record<TestimonialListTab, readonly AdminListBulkAction[]> = {
   ...TESTIMONIAL_STATE_ACTIONS,
   all: [
     APPROVE_TESTIMONIAL_ACTION,
@@ -45,7 +48,7 @@ export const TESTIMONIAL_BULK_ACTIONS: Record<TestimonialTab, readonly BulkActio
 };
 
 /** Returns the actions of one row. */
-export const listTestimonialActions = ({ state, trash }: AdminTestimonial): readonly BulkAction[] =>
+export const listTestimonialActions = ({ state, trash }: AdminTestimonial): readonly AdminListBulkAction[] =>
   trash ? TESTIMONIAL_BULK_ACTIONS.trash : TESTIMONIAL_STATE_ACTIONS[state];
 
 /** The empty state of each tab. */

@@ -8,7 +8,7 @@ import { formatCalendarDay } from '#app/lib/dates.ts';
 import {
   type AdminTestimonial,
   TESTIMONIAL_STATES_WITH_LABELS,
-  type TestimonialTab,
+  type TestimonialListTab,
 } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { ClientAvatar } from '#app/modules/testimonials/ui/client-avatar.tsx';
 import { Badge } from '#app/ui/badge.tsx';
@@ -110,26 +110,27 @@ const TESTIMONIAL_DATE_COLUMNS: AdminTableColumn<AdminTestimonial>[] = [
   },
 ];
 
-type TrashedRow = AdminTestimonial & NonNullable<AdminTestimonial['trash']>;
+type TrashedTestimonialRow = AdminTestimonial & NonNullable<AdminTestimonial['trash']>;
 
 /** The trash dates of trashed rows. */
-const TRASH_COLUMNS: AdminTableColumn<AdminTestimonial>[] = createTrashTimeColumns<TrashedRow>({
-  isShort: true,
-}).map((column) => ({
-  ...column,
-  sortsBy: undefined,
-  cell: (row) => (row.trash ? column.cell({ ...row, ...row.trash }) : null),
-}));
+const TESTIMONIAL_TRASH_COLUMNS: AdminTableColumn<AdminTestimonial>[] =
+  createTrashTimeColumns<TrashedTestimonialRow>({
+    isShort: true,
+  }).map((column) => ({
+    ...column,
+    sortsBy: undefined,
+    cell: (row) => (row.trash ? column.cell({ ...row, ...row.trash }) : null),
+  }));
 
 /**
  * The columns of the testimonials (pages.md, /admin/testimonials). `moving` posts the moves of the featured
  * tab; null while the list has another order.
  */
 export function createTestimonialColumns(
-  tab: TestimonialTab,
+  tab: TestimonialListTab,
   moving: { fetcher: MoveTestimonialFetcher; ids: readonly string[]; offset: number; count: number } | null,
 ): AdminTableColumn<AdminTestimonial>[] {
-  if (tab === 'trash') return [...TESTIMONIAL_CLIENT_COLUMNS, ...TRASH_COLUMNS];
+  if (tab === 'trash') return [...TESTIMONIAL_CLIENT_COLUMNS, ...TESTIMONIAL_TRASH_COLUMNS];
   if (!moving) return [...TESTIMONIAL_CLIENT_COLUMNS, ...TESTIMONIAL_DATE_COLUMNS];
   return [
     ...TESTIMONIAL_CLIENT_COLUMNS,

@@ -2,7 +2,7 @@ import { Form, href, Link, useNavigation } from 'react-router';
 
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { PublicContentEditorHeader, UPDATE_PUBLIC_PAGE_LABEL } from '#app/admin-kit/form/editor-header.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { ActionResultNotice } from '#app/admin-kit/intent-notice.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
@@ -14,7 +14,7 @@ import type { AdminTestimonial } from '#app/modules/testimonials/admin/testimoni
 import { Button } from '#app/ui/button.tsx';
 import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 
 import { APPROVE_TESTIMONIAL_ACTION, listTestimonialActions } from './testimonial-actions.tsx';
 import { TestimonialBadges, TestimonialWarning } from './testimonial-columns.tsx';
@@ -35,13 +35,13 @@ type TestimonialEditorData = {
   bought: string;
 };
 
-const PURGE_DIALOG_ID = 'purge';
+const PURGE_TESTIMONIAL_DIALOG_ID = 'purge';
 const TESTIMONIAL_ACTION_FORM_ID = 'testimonial-action';
 const isPublicTestimonial = (row: AdminTestimonial) => row.state === 'approved' || row.state === 'featured';
 
 /** The actions of the testimonial. They would not include unsaved changes, so those must be saved first. */
 function TestimonialActions({ row }: { row: AdminTestimonial }) {
-  const { isDirty, isReady } = useFormState();
+  const { isDirty, isReady } = useEditorFormState();
   const { state } = useNavigation();
   const others = listTestimonialActions(row).filter((action) => action !== APPROVE_TESTIMONIAL_ACTION);
   const isUnsaved = isReady && isDirty;
@@ -52,7 +52,7 @@ function TestimonialActions({ row }: { row: AdminTestimonial }) {
     <>
       {others.map(({ intent, label, confirm }) =>
         confirm ? (
-          <OpenDialogButton key={intent} dialogId={PURGE_DIALOG_ID} variant="outline" size="sm">
+          <OpenDialogButton key={intent} dialogId={PURGE_TESTIMONIAL_DIALOG_ID} variant="outline" size="sm">
             {label}
           </OpenDialogButton>
         ) : (
@@ -89,7 +89,7 @@ function TestimonialActions({ row }: { row: AdminTestimonial }) {
 }
 
 /** Returns how the testimonial is published: approval makes it public, and later saves are public at once. */
-function getPublishButton(row: AdminTestimonial) {
+function getTestimonialPublishButton(row: AdminTestimonial) {
   return isPublicTestimonial(row)
     ? { label: UPDATE_PUBLIC_PAGE_LABEL, intent: 'save', hasWork: false }
     : {
@@ -121,7 +121,7 @@ function TestimonialEditorHeader({ row, mayWrite, mayReadAudit }: TestimonialEdi
         </>
       }
       save={row && isPublicTestimonial(row) ? 'none' : 'on'}
-      publish={row && getPublishButton(row)}
+      publish={row && getTestimonialPublishButton(row)}
     />
   );
 }
@@ -183,7 +183,7 @@ function TestimonialHeaderActionForms({ id, version }: { id: string; version: nu
         <input type="hidden" name="version" value={version} />
       </Form>
       <ConfirmDialog
-        id={PURGE_DIALOG_ID}
+        id={PURGE_TESTIMONIAL_DIALOG_ID}
         title="Delete this testimonial for good?"
         consequence={
           <p>Its text is deleted, and its image too unless a review uses it. This can’t be undone.</p>
@@ -199,7 +199,7 @@ function TestimonialHeaderActionForms({ id, version }: { id: string; version: nu
 /** The result of a header button. */
 function TestimonialActionResult({ answer }: { answer: FormActionResult | undefined }) {
   useActionResultToast(answer);
-  if (findStepUpPrompt(answer) !== null) return <StepUpDialog answer={answer} />;
+  if (findStepUpPrompt(answer) !== null) return <StepUpAuthenticationDialog answer={answer} />;
   return answer?.ok === false && answer.conflict ? (
     <TestimonialConflictNotice answer={answer} />
   ) : (

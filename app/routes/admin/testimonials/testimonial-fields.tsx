@@ -9,7 +9,7 @@ import {
   REQUIRED_FIELD_LABEL,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useResourceFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useResourceFormField, useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import type { TestimonialOriginPageLink } from '#app/modules/proof-pages/find-provenance.server.ts';
 import {
   TESTIMONIAL_NAME_MAX_LENGTH,
@@ -72,7 +72,7 @@ function TestimonialClientFields() {
 }
 
 function TestimonialCategoryField({ services }: { services: readonly string[] }) {
-  const { isReadOnly } = useFormState();
+  const { isReadOnly } = useEditorFormState();
   return (
     <>
       <TextField
@@ -233,7 +233,7 @@ export function TestimonialFormFields({
   /** The stored initials; null for a new testimonial. */
   initials: string | null;
 }) {
-  const { isReadOnly } = useFormState();
+  const { isReadOnly } = useEditorFormState();
   return (
     <div className="grid content-start gap-4">
       <TestimonialClientFields />

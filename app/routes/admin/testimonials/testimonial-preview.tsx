@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useCurrentFormValues } from '#app/admin-kit/form/use-typed.ts';
 import { getCategoryColorKey, type PublicPageCategory } from '#app/lib/categories.ts';
 import { type FormValues, getFormValueText } from '#app/lib/form-values.ts';
-import { cutAtWord } from '#app/lib/plain-text.ts';
+import { truncateTextAtWordEnd } from '#app/lib/plain-text.ts';
 import {
-  type FeedbackCardData,
+  type TestimonialFeedbackCardData,
   formatRoleAtCompany,
-  QUOTE_MAX_LENGTH,
+  MAX_TESTIMONIAL_CARD_QUOTE_LENGTH,
 } from '#app/modules/testimonials/feedback-cards.ts';
 import { computeInitials } from '#app/modules/testimonials/model.ts';
 import { toTestimonialTickerItem } from '#app/modules/testimonials/ticker-item.ts';
 import { TestimonialCarouselCard } from '#app/modules/testimonials/ui/feedback-card.tsx';
 import { FullTestimonialDialog } from '#app/modules/testimonials/ui/full-testimonial.tsx';
-import { TickerEntry } from '#app/modules/testimonials/ui/ticker-entry.tsx';
+import { TestimonialTickerEntry } from '#app/modules/testimonials/ui/ticker-entry.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
 
 /** Placeholder texts for empty fields. */
@@ -27,11 +27,11 @@ const TESTIMONIAL_PREVIEW_PLACEHOLDER_TEXTS = {
  * Returns the card of the current input, with its full text. `storedInitials` stay with their name, as on
  * saving.
  */
-function buildPreviewCard(
+function buildTestimonialPreviewCard(
   categories: readonly PublicPageCategory[],
   values: FormValues,
   { isFeatured, stored }: { isFeatured: boolean; stored: { name: string; initials: string } | null },
-): FeedbackCardData {
+): TestimonialFeedbackCardData {
   const of = (name: string) => getFormValueText(values, name).trim();
   const name = of('client_name') || TESTIMONIAL_PREVIEW_PLACEHOLDER_TEXTS.name;
   const address = of('client_avatar_url');
@@ -63,7 +63,7 @@ export function TestimonialPreview(props: {
 }) {
   const { ref, values } = useCurrentFormValues();
   const [isOpen, setIsOpen] = useState(false);
-  const card = buildPreviewCard(useShopCategories(), values, props);
+  const card = buildTestimonialPreviewCard(useShopCategories(), values, props);
   const item = toTestimonialTickerItem({
     id: card.id,
     company: getFormValueText(values, 'client_company').trim() || null,
@@ -81,11 +81,11 @@ export function TestimonialPreview(props: {
         <p className="text-sm text-ink-2">Open the card to see the whole testimonial.</p>
       </div>
       <div className="flex h-9 items-center gap-2 overflow-hidden bg-band px-3 text-xs whitespace-nowrap text-white">
-        <TickerEntry item={item} bought={props.bought} />
+        <TestimonialTickerEntry item={item} bought={props.bought} />
       </div>
       <div className="border border-line">
         <TestimonialCarouselCard
-          card={{ ...card, quote: cutAtWord(card.quote, QUOTE_MAX_LENGTH) }}
+          card={{ ...card, quote: truncateTextAtWordEnd(card.quote, MAX_TESTIMONIAL_CARD_QUOTE_LENGTH) }}
           onOpen={() => setIsOpen(true)}
         />
       </div>

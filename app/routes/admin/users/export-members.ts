@@ -1,7 +1,7 @@
 import { createCsvResponse, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { exportTeam } from '#app/modules/identity/team/export-team.server.ts';
 import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts';
-import { teamListSearch } from '#app/modules/identity/team/team-list.ts';
+import { teamListUrlSearchDefinition } from '#app/modules/identity/team/team-list.ts';
 import { countAssignedWork } from '#app/modules/orders/count-assigned-work.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
@@ -36,6 +36,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return createCsvResponse(
     'team',
     TEAM_EXPORT_COLUMNS,
-    await exportTeam(ctx, teamListSearch.read(url.searchParams), countAssignedWork),
+    await exportTeam(ctx, teamListUrlSearchDefinition.read(url.searchParams), countAssignedWork),
   );
 }

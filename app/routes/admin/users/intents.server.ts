@@ -6,7 +6,7 @@ import { emailAddressSchema } from '#app/modules/identity/schemas.ts';
 import { resetSecondFactor } from '#app/modules/identity/second-factor/reset-second-factor.server.ts';
 import {
   changeMemberRole,
-  requireSecondFactor,
+  setMemberSecondFactorRequired,
   suspendMember,
   unsuspendMember,
 } from '#app/modules/identity/team/change-member.server.ts';
@@ -80,11 +80,11 @@ const TEAM_INTENTS: Record<string, FormIntentHandler> = {
     toast: ({ name }: NamedTeamMember) => `${name} is no longer on the team`,
   }),
   'require-factor': createMemberIntent(
-    (ctx, id) => requireSecondFactor(ctx, { id, isRequired: true }),
+    (ctx, id) => setMemberSecondFactorRequired(ctx, { id, isRequired: true }),
     ({ name }: NamedTeamMember) => `Two-step sign-in is required of ${name}`,
   ),
   'leave-factor': createMemberIntent(
-    (ctx, id) => requireSecondFactor(ctx, { id, isRequired: false }),
+    (ctx, id) => setMemberSecondFactorRequired(ctx, { id, isRequired: false }),
     ({ name }: NamedTeamMember) => `Two-step sign-in of ${name} is left to the policy`,
   ),
   'reset-factor': createMemberIntent(

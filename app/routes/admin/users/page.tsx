@@ -9,7 +9,7 @@ import { customerListSearchParams } from '#app/modules/customer-pages/customer-l
 import { listCustomers } from '#app/modules/customer-pages/list-customers.server.ts';
 import { listInvitations } from '#app/modules/identity/team/list-invitations.server.ts';
 import { listTeamMembers } from '#app/modules/identity/team/list-team.server.ts';
-import { TEAM_HREF, teamListSearch } from '#app/modules/identity/team/team-list.ts';
+import { TEAM_HREF, teamListUrlSearchDefinition } from '#app/modules/identity/team/team-list.ts';
 import { markPageNoticesRead } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { listAssignableStaff } from '#app/modules/order-pages/admin/list-workers.server.ts';
 import { countAssignedWork } from '#app/modules/orders/count-assigned-work.server.ts';
@@ -19,7 +19,7 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../frame/step-up-dialog.tsx';
 import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const mayWrite = hasPermission(ctx.actor, 'customers:write');
     return { tab: 'customers' as const, state, mayWrite, list: await listCustomers(ctx, state) };
   }
-  const state = teamListSearch.read(url.searchParams);
+  const state = teamListUrlSearchDefinition.read(url.searchParams);
   await markPageNoticesRead(ctx, TEAM_HREF);
   const [list, invitations, successors] = await Promise.all([
     listTeamMembers(ctx, state, countAssignedWork),
@@ -79,7 +79,8 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
             {isTeam && loaderData.mayWrite ? (
               <ExportButton
                 to={
-                  href('/admin/users/team/export.csv') + teamListSearch.link({ ...loaderData.state, page: 1 })
+                  href('/admin/users/team/export.csv') +
+                  teamListUrlSearchDefinition.link({ ...loaderData.state, page: 1 })
                 }
               />
             ) : null}
@@ -101,7 +102,7 @@ export default function UsersPage({ loaderData, actionData }: Route.ComponentPro
         <CustomersTab {...loaderData} answer={answer} />
       )}
       {mayInvite ? <InviteDialog answer={actionData} /> : null}
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
 import { customerListSearchParams } from '#app/modules/customer-pages/customer-list.ts';
-import { teamListSearch } from '#app/modules/identity/team/team-list.ts';
+import { teamListUrlSearchDefinition } from '#app/modules/identity/team/team-list.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
 import { CONTACT_TAG_BULK_ACTIONS } from '../crm/tag-actions.ts';
@@ -26,7 +26,7 @@ export function TeamTab({
       <AdminResourceListPage
         label="Team members"
         noun={{ one: 'person', many: 'people' }}
-        search={teamListSearch}
+        search={teamListUrlSearchDefinition}
         state={state}
         list={list}
         answer={answer}

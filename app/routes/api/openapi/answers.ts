@@ -23,7 +23,7 @@ export const checkoutUrlResponseSchema = z.object({
   order_id: z.uuid(),
 });
 
-export const confirmationResponseSchema = z.object({
+export const orderConfirmationResponseSchema = z.object({
   order_id: z.string().nullable(),
   customer_email: z.string().nullable(),
   service_title: z.string().nullable(),
@@ -34,9 +34,9 @@ export const confirmationResponseSchema = z.object({
   brief_url: z.string().optional(),
 }) satisfies z.ZodType<CheckoutConfirmation>;
 
-export const processingResponseSchema = z.object({ status: z.literal('processing') });
+export const paymentProcessingResponseSchema = z.object({ status: z.literal('processing') });
 
-export const promoResponseSchema = z.object({
+export const promoCodeResponseSchema = z.object({
   code: z.string(),
   type: z.enum(['percentage', 'fixed']),
   value: z.int().describe('A percentage, or an amount in cents.'),
@@ -66,7 +66,7 @@ export const cartLinesResponseSchema = z.object({
   ),
 });
 
-const foundServiceSchema = z.object({
+const serviceFoundBySearchSchema = z.object({
   id: z.string(),
   slug: z.string().nullable(),
   title: z.string(),
@@ -78,15 +78,15 @@ const foundServiceSchema = z.object({
   image_url: slideUrlSchema,
 });
 const matchedTextRangesSchema = z.array(z.tuple([z.int(), z.int()])).describe('Start and end of the match.');
-const searchHitSchema = foundServiceSchema.extend({
+const serviceSearchHitSchema = serviceFoundBySearchSchema.extend({
   matches: z.object({ title: matchedTextRangesSchema, snippet: matchedTextRangesSchema }),
 });
 
-export const suggestResponseSchema = z.object({ services: z.array(foundServiceSchema) });
+export const searchSuggestionsResponseSchema = z.object({ services: z.array(serviceFoundBySearchSchema) });
 
 export const searchResponseSchema = z
   .object({
-    results: z.array(searchHitSchema).describe('Best match first. Empty if nothing matches.'),
+    results: z.array(serviceSearchHitSchema).describe('Best match first. Empty if nothing matches.'),
     intent: z.object({
       rest: z.string(),
       min_usd: amountCentsSchema.nullable(),
@@ -99,7 +99,7 @@ export const searchResponseSchema = z
       ),
     }),
     corrected: z.string().nullable(),
-    nearest: z.array(searchHitSchema),
+    nearest: z.array(serviceSearchHitSchema),
     redirect: z.string().optional().describe('A page of the shop that answers this question.'),
   })
   .and(
@@ -109,11 +109,11 @@ export const searchResponseSchema = z
     ]),
   ) satisfies z.ZodType<SearchApiResponse>;
 
-export const tokenResponseSchema = z.object({ token: z.string() });
-export const messageResponseSchema = z.object({ message: z.string() });
-export const savedResponseSchema = z.object({ saved: z.literal(true) });
+export const formTokenResponseSchema = z.object({ token: z.string() });
+export const successMessageResponseSchema = z.object({ message: z.string() });
+export const consentSavedResponseSchema = z.object({ saved: z.literal(true) });
 export const jsonTextResponseSchema = z.object({ text: z.string() });
-export const filesResponseSchema = z.object({ files: z.array(z.object({ file_url: z.string() })) });
+export const caseStudyFilesResponseSchema = z.object({ files: z.array(z.object({ file_url: z.string() })) });
 export const reviewEditTokenResponseSchema = z.object({ edit_token: z.string() });
 export const codeSentResponseSchema = z.object({ code_token: z.string() });
 export const webhookReceivedResponseSchema = z.object({ received: z.literal(true) });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { consentBodySchema, eventBodySchema } from '#app/modules/analytics/schemas.ts';
+import { consentBodySchema, analyticsEventBodySchema } from '#app/modules/analytics/schemas.ts';
 import { campaignZipDownloadBodySchema } from '#app/modules/case-studies/schemas.ts';
-import { emailSignupForm } from '#app/modules/exit-modal/request-email-signup.server.ts';
+import { exitModalEmailSignupFormSchema } from '#app/modules/exit-modal/request-email-signup.server.ts';
 
 import * as answers from './answers.ts';
 import type { OpenApiFunctionDescriptions } from './function-facts.ts';
@@ -24,8 +24,8 @@ export const STOREFRONT_PAGE_API_FUNCTIONS: OpenApiFunctionDescriptions = {
       id: 'leaveAddress',
       tag: 'Page',
       summary: 'Saves an email address left in an exit modal.',
-      body: emailSignupForm,
-      answers: { 201: answers.messageResponseSchema },
+      body: exitModalEmailSignupFormSchema,
+      answers: { 201: answers.successMessageResponseSchema },
       refusals: [409, 429],
     },
   },
@@ -34,7 +34,7 @@ export const STOREFRONT_PAGE_API_FUNCTIONS: OpenApiFunctionDescriptions = {
       id: 'countEvent',
       tag: 'Page',
       summary: 'Counts a page view or a purchase step anonymously.',
-      body: eventBodySchema,
+      body: analyticsEventBodySchema,
       types: ['application/json', 'application/x-www-form-urlencoded'],
       answers: { 204: null },
       refusals: [429],
@@ -55,7 +55,7 @@ export const STOREFRONT_PAGE_API_FUNCTIONS: OpenApiFunctionDescriptions = {
       tag: 'Page',
       summary: 'Saves a visitor’s consent and sets the cookie that remembers it.',
       body: consentBodySchema,
-      answers: { 201: answers.savedResponseSchema },
+      answers: { 201: answers.consentSavedResponseSchema },
       refusals: [409, 429],
     },
   },
@@ -122,7 +122,7 @@ export const STOREFRONT_PAGE_API_FUNCTIONS: OpenApiFunctionDescriptions = {
       tag: 'Page',
       summary: 'Returns the files of the given case studies.',
       body: campaignZipDownloadBodySchema,
-      answers: { 200: answers.filesResponseSchema },
+      answers: { 200: answers.caseStudyFilesResponseSchema },
       refusals: [404, 429],
     },
   },
@@ -131,7 +131,7 @@ export const STOREFRONT_PAGE_API_FUNCTIONS: OpenApiFunctionDescriptions = {
       id: 'checkCaseStudies',
       tag: 'Staff',
       summary: 'Checks every stored file of the case studies.',
-      answers: { 200: answers.messageResponseSchema },
+      answers: { 200: answers.successMessageResponseSchema },
       refusals: [401, 403],
       security: 'session',
     },

@@ -7,10 +7,10 @@ import {
   processCheckoutBodySchema,
   validatePromoBodySchema,
 } from '#app/modules/checkout/schemas.ts';
-import { serviceRequestForm } from '#app/modules/crm/service-request-form.ts';
-import { contactForm } from '#app/modules/crm/schemas.ts';
-import { reviewEntryFields, reviewForm } from '#app/modules/reviews/schemas.ts';
-import { searchEventBody, searchIntentRequestSchema } from '#app/modules/search/schemas.ts';
+import { serviceRequestFormSchema } from '#app/modules/crm/service-request-form.ts';
+import { contactFormSchema } from '#app/modules/crm/schemas.ts';
+import { reviewAuthorAndSubjectFieldsSchema, reviewFormSchema } from '#app/modules/reviews/schemas.ts';
+import { searchEventRequestBodySchema, searchIntentRequestSchema } from '#app/modules/search/schemas.ts';
 
 import * as answers from './answers.ts';
 import type { OpenApiFunctionDescriptions } from './function-facts.ts';
@@ -45,7 +45,7 @@ const CHECKOUT_API_FUNCTIONS: OpenApiFunctionDescriptions = {
       tag: 'Buying',
       summary: 'Returns the result of a payment. 202 while it’s pending.',
       body: processCheckoutBodySchema,
-      answers: { 200: answers.confirmationResponseSchema, 202: answers.processingResponseSchema },
+      answers: { 200: answers.orderConfirmationResponseSchema, 202: answers.paymentProcessingResponseSchema },
       refusals: [402, 404, 429, 503],
     },
   },
@@ -55,7 +55,7 @@ const CHECKOUT_API_FUNCTIONS: OpenApiFunctionDescriptions = {
       tag: 'Buying',
       summary: 'Returns the discount of a promo code for these items.',
       body: validatePromoBodySchema,
-      answers: { 200: answers.promoResponseSchema },
+      answers: { 200: answers.promoCodeResponseSchema },
       refusals: [404, 422, 429],
     },
   },
@@ -96,7 +96,7 @@ const SEARCH_API_FUNCTIONS: OpenApiFunctionDescriptions = {
       id: 'suggestServices',
       tag: 'Search',
       summary: 'Returns the services shown before a query is typed.',
-      answers: { 200: answers.suggestResponseSchema },
+      answers: { 200: answers.searchSuggestionsResponseSchema },
       refusals: [429],
     },
   },
@@ -105,7 +105,7 @@ const SEARCH_API_FUNCTIONS: OpenApiFunctionDescriptions = {
       id: 'recordSearch',
       tag: 'Search',
       summary: 'Records a search and which result was opened.',
-      body: searchEventBody,
+      body: searchEventRequestBodySchema,
       types: ['application/json', 'text/plain'],
       answers: { 204: null },
       refusals: [429],
@@ -131,15 +131,15 @@ const PUBLIC_FORM_OPENAPI_ENDPOINTS: OpenApiFunctionDescriptions = {
       id: 'beginForm',
       tag: 'Forms',
       summary: 'Returns the value for a form’s `token` field.',
-      answers: { 200: answers.tokenResponseSchema },
+      answers: { 200: answers.formTokenResponseSchema },
     },
     post: {
       id: 'sendMessage',
       tag: 'Forms',
       summary: 'Sends a message to the shop.',
-      body: contactForm,
+      body: contactFormSchema,
       types: ['application/json', 'application/x-www-form-urlencoded'],
-      answers: { 201: answers.messageResponseSchema },
+      answers: { 201: answers.successMessageResponseSchema },
       refusals: [409, 429],
     },
   },
@@ -148,8 +148,8 @@ const PUBLIC_FORM_OPENAPI_ENDPOINTS: OpenApiFunctionDescriptions = {
       id: 'sendDemand',
       tag: 'Forms',
       summary: 'Sends a request for a service that wasn’t found.',
-      body: serviceRequestForm,
-      answers: { 201: answers.messageResponseSchema },
+      body: serviceRequestFormSchema,
+      answers: { 201: answers.successMessageResponseSchema },
       refusals: [409, 429],
     },
   },
@@ -158,7 +158,7 @@ const PUBLIC_FORM_OPENAPI_ENDPOINTS: OpenApiFunctionDescriptions = {
       id: 'sendReview',
       tag: 'Forms',
       summary: 'Submits a review. 202 if a code was emailed: send it back with the same fields.',
-      body: z.object({ ...reviewForm.shape, ...reviewEntryFields.shape }),
+      body: z.object({ ...reviewFormSchema.shape, ...reviewAuthorAndSubjectFieldsSchema.shape }),
       types: ['application/json', 'application/x-www-form-urlencoded'],
       answers: { 201: answers.reviewEditTokenResponseSchema, 202: answers.codeSentResponseSchema },
       refusals: [422, 429],

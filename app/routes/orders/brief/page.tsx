@@ -5,7 +5,10 @@ import {
   MAX_BRIEF_QUESTION_OPTIONS,
   MAX_BRIEF_QUESTIONS,
 } from '#app/modules/fulfilment/briefs/brief-questions.ts';
-import { type OrderItemBrief, BRIEF_DELIVERY_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
+import {
+  type OrderItemBrief,
+  BRIEF_STARTS_DELIVERY_TIME_MESSAGE,
+} from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { findBrief, listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import { BriefAnswersList } from '#app/modules/fulfilment/ui/answers-list.tsx';
 import { BriefForm } from '#app/modules/fulfilment/ui/brief-form.tsx';
@@ -14,13 +17,13 @@ import { hasOrderAccessLevel } from '#app/modules/orders/access/order-access.ts'
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
 import { BackToOrder } from '../back-to-order.tsx';
-import { ConfirmEmailNotice } from '../confirm-notice.tsx';
+import { ConfirmOrderEmailNotice } from '../confirm-notice.tsx';
 import { requireOrderAccess } from '../order-access.server.ts';
 
 import type { Route } from './+types/page';
@@ -80,7 +83,7 @@ function BriefPageNotice({
   isSaved: boolean;
 }) {
   const { stance, state, returnComment, dueAt, skipReason, isRequired } = brief;
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   if (stance === 'sent')
     return (
       <div role="status" className="rounded-base bg-good-tint px-5 py-4 text-good">
@@ -112,7 +115,7 @@ function BriefPageNotice({
           <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{returnComment}</p>
         </section>
       ) : null}
-      {isRequired ? <p className="font-semibold">{BRIEF_DELIVERY_HINT}</p> : null}
+      {isRequired ? <p className="font-semibold">{BRIEF_STARTS_DELIVERY_TIME_MESSAGE}</p> : null}
     </>
   );
 }
@@ -135,9 +138,9 @@ export default function BriefPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <BriefPageNotice brief={brief} missing={missing} isSaved={isSaved} />
         {mayWrite || brief.stance !== 'fill' ? null : (
-          <ConfirmEmailNotice orderId={brief.orderId} next={buildBriefPagePath(brief)}>
+          <ConfirmOrderEmailNotice orderId={brief.orderId} next={buildBriefPagePath(brief)}>
             To answer the questions, confirm your email address for this order.
-          </ConfirmEmailNotice>
+          </ConfirmOrderEmailNotice>
         )}
         {isForm ? (
           <BriefForm key={`${brief.id}:${brief.stance}:${brief.state}`} brief={brief} answered={actionData} />

@@ -4,7 +4,7 @@ import { readFormDataValues } from '#app/lib/form-values.ts';
 import { parseBriefAnswerFields } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import type { BriefFormResponse } from '#app/modules/fulfilment/briefs/brief-states.ts';
 
-const SAVE_ERROR_MESSAGES: Record<number, string> = {
+const BRIEF_SAVE_ERROR_MESSAGES: Record<number, string> = {
   401: 'Your session has ended.',
   403: 'First, confirm your email address for this order.',
   404: 'You no longer have access to this order here.',
@@ -32,7 +32,7 @@ export async function runBriefActionCatchingErrors<Answer>({
     const answer: BriefFormResponse = {
       ok: false,
       answers: parseBriefAnswerFields(posted),
-      message: `${SAVE_ERROR_MESSAGES[status] ?? 'We can’t be reached right now.'} Everything you typed is still here.`,
+      message: `${BRIEF_SAVE_ERROR_MESSAGES[status] ?? 'We can’t be reached right now.'} Everything you typed is still here.`,
       problems: [],
       changed: [],
       version: null,

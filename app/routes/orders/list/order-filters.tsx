@@ -1,6 +1,6 @@
 import { Form, Link, useSubmit } from 'react-router';
 
-import { formatListRange, type ListPage } from '#app/lib/list-page.ts';
+import { formatListPageRange, type ListPage } from '#app/lib/list-page.ts';
 import {
   isOrderListFiltered,
   buildOrderListUrl,
@@ -65,7 +65,7 @@ function OrderSearchForm({ state, years }: { state: AccountOrderListState; years
 function formatOrderCount(list: ListPage<AccountOrderRow>): string {
   const { rows, page, hasNext } = list;
   if (rows.length === 0) return 'No orders';
-  if (page > 1 || hasNext) return `${formatListRange(list)} orders`;
+  if (page > 1 || hasNext) return `${formatListPageRange(list)} orders`;
   return rows.length === 1 ? '1 order' : `${rows.length} orders`;
 }
 

@@ -4,24 +4,24 @@ import { formatDollars } from '#app/lib/money.ts';
 import { BuyAgainButton } from '#app/modules/cart/ui/buy-again-button.tsx';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { LineItemThumbnail } from '#app/modules/catalog/ui/line-item-thumbnail.tsx';
-import { BRIEF_DELIVERY_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
+import { BRIEF_STARTS_DELIVERY_TIME_MESSAGE } from '#app/modules/fulfilment/briefs/brief-states.ts';
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { AccountOrderRow } from '#app/modules/order-pages/room/order-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 const hasOrderBadge = (order: AccountOrderRow, word: string): boolean =>
   order.badges.some((badge) => badge.word === word);
 
 /** When the order is due or was completed, as a date and relative to now. */
 function OrderDates({ order, now }: { order: AccountOrderRow; now: Date }) {
-  const { moment, longDate } = useShopTime();
+  const { moment, longDate } = useShopTimeFormatters();
   if (order.completedAt && hasOrderBadge(order, 'Completed'))
     return <>Completed {longDate(order.completedAt)}</>;
   if (order.isPaused) return <>Delivery date paused</>;
   if (order.payUntil) return <>Pay by {moment(order.payUntil)}</>;
-  if (order.briefItemId) return <>{BRIEF_DELIVERY_HINT}</>;
+  if (order.briefItemId) return <>{BRIEF_STARTS_DELIVERY_TIME_MESSAGE}</>;
   if (order.dueAt === null) return null;
   const dueAt = new Date(order.dueAt);
   return (
@@ -87,7 +87,7 @@ function OrderPrice({ order }: { order: AccountOrderRow }) {
 
 /** One order of the list: what was bought, its state and its actions. */
 export function OrderListRow({ order, now }: { order: AccountOrderRow; now: string }) {
-  const { longDate } = useShopTime();
+  const { longDate } = useShopTimeFormatters();
   return (
     <li className="flex gap-4 border-t border-line py-6 md:gap-6">
       <LineItemThumbnail id={order.artId} category={order.category} />

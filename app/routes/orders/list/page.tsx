@@ -11,7 +11,7 @@ import { requireSignIn } from '../../auth/require-sign-in.ts';
 import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { getLayoutShopName } from '../../storefront/frame/provider.ts';
 
-import { CustomerTasksBlock } from '../needs-block.tsx';
+import { CustomerOrderTodosSection } from '../needs-block.tsx';
 
 import type { Route } from './+types/page';
 import { OrderFilters } from './order-filters.tsx';
@@ -59,7 +59,7 @@ export default function OrdersPage({ loaderData: { state, list, needs, years, no
           Account
         </ButtonLink>
       </div>
-      {needs.length > 0 ? <CustomerTasksBlock needs={needs} now={now} /> : null}
+      {needs.length > 0 ? <CustomerOrderTodosSection needs={needs} now={now} /> : null}
       <div className="grid gap-6">
         {hasAny ? <OrderFilters state={state} years={years} list={list} /> : null}
         <OrderList state={state} list={list} now={now} hasAny={hasAny} />

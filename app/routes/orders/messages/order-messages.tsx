@@ -1,12 +1,12 @@
 import { MessageThread, type MessageThreadProps } from '#app/modules/messages/ui/message-thread.tsx';
 
-import { ConfirmEmailNotice } from '../confirm-notice.tsx';
+import { ConfirmOrderEmailNotice } from '../confirm-notice.tsx';
 
 type OrderMessagesData = Pick<MessageThreadProps, 'thread' | 'chosen' | 'clientKey' | 'answer'> & {
   mayWrite: boolean;
 };
 
-function ReadOnlyNotice() {
+function ReadOnlyMessagesNotice() {
   return (
     <p className="border border-line bg-paper px-5 py-4 text-ink-2">
       You can send messages while an order is active. These are read-only.
@@ -30,12 +30,12 @@ export function OrderMessages({
   const { mayWrite, ...rest } = messages;
   const notice = rest.thread.isOpen ? (
     mayWrite ? null : (
-      <ConfirmEmailNotice orderId={orderId} next={back}>
+      <ConfirmOrderEmailNotice orderId={orderId} next={back}>
         To send messages, confirm your email address for this order.
-      </ConfirmEmailNotice>
+      </ConfirmOrderEmailNotice>
     )
   ) : (
-    <ReadOnlyNotice />
+    <ReadOnlyMessagesNotice />
   );
   return (
     <MessageThread

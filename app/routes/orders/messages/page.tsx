@@ -7,7 +7,7 @@ import {
   loadMessageThreadPageData,
 } from '#app/routes/http/thread-participant.server.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
-import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
+import { useRefreshablePageData } from '#app/ui/use-refreshed-data.ts';
 
 import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { runPostedFormIntent } from '../../http/run-intent.server.ts';
@@ -51,7 +51,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The thread on a page of its own, for long threads and browsers without script. */
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { data, refresh } = useRefreshedData(loaderData);
+  const { data, refresh } = useRefreshablePageData(loaderData);
   const { orderId, messages, now } = data;
   const crumbs = [
     { label: 'Your orders', to: '/orders' },

@@ -8,7 +8,7 @@ import { formatRelativeTime, formatDuration } from '#app/modules/order-pages/roo
 import type { CustomerOrder } from '#app/modules/order-pages/room/order-room.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { OrderLiveUpdates } from '../follow-order.tsx';
 
@@ -36,7 +36,7 @@ const UNDELIVERED_ORDER_ITEM_STATES = ['awaiting_brief', 'queued', 'in_progress'
 
 /** When the order is due, while something is still to be delivered. */
 function OrderDueDate({ room, now }: { room: CustomerOrder; now: Date }) {
-  const { day, moment, longDate } = useShopTime();
+  const { day, moment, longDate } = useShopTimeFormatters();
   const inWork = room.items.filter(
     ({ workState }) => workState !== null && UNDELIVERED_ORDER_ITEM_STATES.includes(workState),
   );
@@ -79,7 +79,7 @@ export function CustomerOrderHeader({
   readAt: string;
 }) {
   const { money } = room;
-  const time = useShopTime();
+  const time = useShopTimeFormatters();
   const paidCents = room.paidAt === null ? null : money.totalCents;
   return (
     <header className="grid gap-8">

@@ -1,8 +1,8 @@
-import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
+import { buildDeliveredFilesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
 import { OrderFileLink } from '#app/modules/fulfilment/ui/file-name.tsx';
 import type { CustomerOrderDeliveryVersion } from '#app/modules/order-pages/room/order-room.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 const LINK_CLASS = 'inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4';
 
@@ -43,7 +43,7 @@ function CustomerDeliveryLinks({ links }: Pick<CustomerOrderDeliveryVersion, 'li
 
 function DeliveryVersion({ orderId, delivery }: { orderId: string; delivery: CustomerOrderDeliveryVersion }) {
   const { version, kind, note, noFileReason, deliveredAt } = delivery;
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   return (
     <li className="grid gap-3 border-t border-line py-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -84,7 +84,10 @@ export function OrderItemDeliveries({
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
         <h4 className="text-xs font-semibold">Delivered</h4>
         {files.length > 1 ? (
-          <a href={deliverablesZipPath(orderId, 'customer', itemId)} className={`${LINK_CLASS} text-sm`}>
+          <a
+            href={buildDeliveredFilesZipPath(orderId, 'customer', itemId)}
+            className={`${LINK_CLASS} text-sm`}
+          >
             <Icon name="archive" className="size-4 shrink-0" />
             Download all {files.length} files
           </a>

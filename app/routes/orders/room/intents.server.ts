@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { fail, type Result } from '#app/lib/result.ts';
 import { acceptDelivery } from '#app/modules/fulfilment/accept-delivery.server.ts';
-import { describeWorkFailure, type OrderWorkFailure } from '#app/modules/fulfilment/model.ts';
+import { describeOrderItemWorkFailure, type OrderWorkFailure } from '#app/modules/fulfilment/model.ts';
 import { requestRevision } from '#app/modules/fulfilment/deliveries/request-revision.server.ts';
 import { withdrawRevision } from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
 import { orderItemFormSchema, revisionRequestFormSchema } from '#app/modules/fulfilment/schemas.ts';
@@ -26,7 +26,7 @@ const FORM_FIELD_BY_CUSTOMER_ACTION_FAILURE: Partial<Record<CustomerActionFailur
 function describeCustomerActionFailure(failure: CustomerActionFailure): FormIntentRefusal {
   if (failure.code === 'UNPROVED')
     return { status: 403, message: 'First, confirm your email address for this order.' };
-  const { status, message } = describeWorkFailure(failure);
+  const { status, message } = describeOrderItemWorkFailure(failure);
   return { status, message, field: FORM_FIELD_BY_CUSTOMER_ACTION_FAILURE[failure.code] ?? null };
 }
 

@@ -4,9 +4,9 @@ import type { CustomerOrderItem } from '#app/modules/order-pages/room/order-room
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
 
-import { ConfirmEmailNotice } from '../confirm-notice.tsx';
+import { ConfirmOrderEmailNotice } from '../confirm-notice.tsx';
 
-import { DeliveryReviewPanel, WithdrawRevisionForm } from './review-panel.tsx';
+import { AcceptOrReviseDeliveryPanel, WithdrawRevisionForm } from './review-panel.tsx';
 import { OrderFormErrors } from './order-form-errors.tsx';
 import { RevisionList } from './revision-list.tsx';
 
@@ -92,12 +92,18 @@ type CustomerDeliveryDecisionProps = {
   reviewHref: string | null;
 };
 
-function DeliveredItemReview({ orderId, item, refusal, now, mayWork }: CustomerDeliveryDecisionProps) {
-  if (mayWork) return <DeliveryReviewPanel item={item} refusal={refusal} now={now} />;
+function DeliveryReviewOrConfirmEmail({
+  orderId,
+  item,
+  refusal,
+  now,
+  mayWork,
+}: CustomerDeliveryDecisionProps) {
+  if (mayWork) return <AcceptOrReviseDeliveryPanel item={item} refusal={refusal} now={now} />;
   return (
-    <ConfirmEmailNotice orderId={orderId} next={`/orders/${orderId}#item-${item.id}`}>
+    <ConfirmOrderEmailNotice orderId={orderId} next={`/orders/${orderId}#item-${item.id}`}>
       To accept this delivery or request a revision, confirm your email address for this order.
-    </ConfirmEmailNotice>
+    </ConfirmOrderEmailNotice>
   );
 }
 
@@ -121,7 +127,7 @@ export function CustomerOrderItemDecision(props: CustomerDeliveryDecisionProps) 
     <>
       {brief && isBriefAwaited(brief, isOpen) ? <AwaitedBriefSection brief={brief} /> : null}
       {refusal && !hasForm ? <RefusedFormNoLongerOnPage refusal={refusal} /> : null}
-      {step === 'review' ? <DeliveredItemReview {...props} /> : null}
+      {step === 'review' ? <DeliveryReviewOrConfirmEmail {...props} /> : null}
       {reviewHref === null ? null : <WriteReviewLink title={item.title} href={reviewHref} />}
       <RevisionList revisionRequests={item.revisionRequests}>
         {step === 'withdraw' && mayWork ? <WithdrawRevisionForm item={item} refusal={refusal} /> : null}

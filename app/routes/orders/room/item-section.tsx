@@ -11,7 +11,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { OrderItemDeliveries } from './deliveries.tsx';
 
@@ -92,7 +92,7 @@ export function OrderItemSection({
   /** Reference content below the scope. */
   after?: ReactNode;
 }) {
-  const date = formatOrderItemRelevantDate(item, now, useShopTime());
+  const date = formatOrderItemRelevantDate(item, now, useShopTimeFormatters());
   return (
     <article id={`item-${item.id}`} className="grid gap-6 border-t border-ink pt-6" aria-label={item.title}>
       <div className="grid gap-2">

@@ -6,13 +6,13 @@ import { getManualOrderState } from '#app/modules/order-pages/room/next-step.ts'
 import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { CustomerOrder } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 const linkClass = 'underline underline-offset-4 hover:text-ink';
 
 function PayManualOrderForm({ room, now }: { room: CustomerOrder; now: Date }) {
   const until = new Date(room.payUntil ?? 0);
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   return (
     <Form method="post" reloadDocument className="grid max-w-2xl gap-3">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -40,7 +40,7 @@ function PayManualOrderForm({ room, now }: { room: CustomerOrder; now: Date }) {
  * Pays an order created by the team; can be repeated until it succeeds. After the deadline it shows an
  * alternative (orders.md "Invoices, credit notes and manual orders").
  */
-export function ManualOrderPayment({ room, now }: { room: CustomerOrder; now: Date }) {
+export function PayManualOrderSection({ room, now }: { room: CustomerOrder; now: Date }) {
   const state = getManualOrderState(room, now);
   // A payment in progress is not requested a second time.
   if (state === null || (state === 'open' && room.paymentState !== 'UNPAID')) return null;

@@ -14,7 +14,7 @@ import {
   canWriteMessages,
   createMessageDeduplicationKey,
 } from '#app/routes/http/thread-participant.server.ts';
-import { useRefreshedData } from '#app/ui/use-refreshed-data.ts';
+import { useRefreshablePageData } from '#app/ui/use-refreshed-data.ts';
 
 import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { runPostedFormIntent } from '../../http/run-intent.server.ts';
@@ -29,16 +29,16 @@ import { createCustomerOrderIntents } from './intents.server.ts';
 import { SettledBriefReferenceLink, CustomerOrderItemDecision } from './item-decision.tsx';
 import { OrderItemSection } from './item-section.tsx';
 import { getOrderSuccessMessage, isRefusalOfItem } from './model.ts';
-import { PaymentCard } from './room-payment-card.tsx';
-import { PaymentDetails } from './payment-details.tsx';
-import { ManualOrderPayment } from './manual-order-payment.tsx';
+import { CustomerOrderPaymentPanel } from './room-payment-card.tsx';
+import { OrderDocumentsAndRefundRequest } from './payment-details.tsx';
+import { PayManualOrderSection } from './manual-order-payment.tsx';
 import { CustomerOrderHeader } from './customer-order-header.tsx';
 import { OrderFormErrors } from './order-form-errors.tsx';
 import { useOrderAutoRefresh } from './use-order-auto-refresh.ts';
 import { useServerTime } from './use-server-now.ts';
 
 /** Returns the visitor's rights that change what the page shows. */
-function readVisitorRights(access: OrderAccess) {
+function readOrderVisitorPermissions(access: OrderAccess) {
   return { isOwner: access.as === 'owner', mayWork: hasOrderAccessLevel(access, 'work') };
 }
 
@@ -46,7 +46,7 @@ function readVisitorRights(access: OrderAccess) {
 function buildReviewLinksOfAcceptedItems(
   ctx: AppContext,
   room: CustomerOrder,
-  { mayWork }: ReturnType<typeof readVisitorRights>,
+  { mayWork }: ReturnType<typeof readOrderVisitorPermissions>,
 ) {
   const accepted = room.items.filter(({ workState }) => workState === 'accepted');
   return listReviewLinks(ctx, mayWork ? accepted.map(({ id }) => id) : []);
@@ -56,7 +56,7 @@ function buildReviewLinksOfAcceptedItems(
  * Returns where a guest must confirm the email address before requesting a refund; null if that is not
  * needed.
  */
-function refundConfirmHref(access: OrderAccess): string | null {
+function getConfirmEmailBeforeRefundHref(access: OrderAccess): string | null {
   const next = `/orders/${access.orderId}/refund`;
   return hasOrderAccessLevel(access, 'money') ? null : buildConfirmEmailHref(access.orderId, { next });
 }
@@ -64,14 +64,14 @@ function refundConfirmHref(access: OrderAccess): string | null {
 export async function loader(args: Route.LoaderArgs) {
   const access = await requireOrderAccess(args);
   const ctx = args.context.get(appContext);
-  const visitor = readVisitorRights(access);
+  const visitor = readOrderVisitorPermissions(access);
   const [{ room, thread, chosen, briefs, documents, refund }, { provider }] = await Promise.all([
     findCustomerOrder(ctx, access),
     readSiteContent(ctx),
   ]);
   return {
     room,
-    money: { documents, refund, confirmHref: refundConfirmHref(access) },
+    money: { documents, refund, confirmHref: getConfirmEmailBeforeRefundHref(access) },
     reviews: await buildReviewLinksOfAcceptedItems(ctx, room, visitor),
     briefs,
     messages: {
@@ -131,7 +131,7 @@ function sortDeliveredItemsFirst(items: readonly CustomerOrderItem[]): CustomerO
 
 /** One order for its buyer: what happens next, when, and what was delivered (pages.md "The order room"). */
 export default function OrderRoomPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { data: newest, refresh } = useRefreshedData(loaderData);
+  const { data: newest, refresh } = useRefreshablePageData(loaderData);
   const { room, money, briefs, messages, reviews, visitor, done, email } = newest;
   const refusal = actionData?.ok === false ? actionData : null;
   const briefOf = (item: CustomerOrderItem) => briefs.find(({ itemId }) => itemId === item.id) ?? null;
@@ -148,7 +148,7 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
       {done && !refusal ? <OrderPageNotice tone="good">{done}</OrderPageNotice> : null}
       {refusal && !ofItem ? <OrderFormErrors refusal={refusal} /> : null}
       <CustomerOrderHeader room={room} now={now} isGuest={!visitor.isOwner} readAt={newest.now} />
-      <ManualOrderPayment room={room} now={now} />
+      <PayManualOrderSection room={room} now={now} />
       {room.isPayable && room.payUntil === null ? <ContinuePaymentForm /> : null}
       <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-14">
@@ -192,9 +192,9 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
           </section>
         </div>
         <aside className="grid gap-5 lg:sticky lg:top-30 xl:top-24" aria-label="Payment and help">
-          <PaymentCard room={room}>
-            <PaymentDetails orderId={room.id} email={email} {...money} />
-          </PaymentCard>
+          <CustomerOrderPaymentPanel room={room}>
+            <OrderDocumentsAndRefundRequest orderId={room.id} email={email} {...money} />
+          </CustomerOrderPaymentPanel>
           <p className="text-sm text-ink-2">
             Have a question about this order?{' '}
             <a className="font-semibold underline underline-offset-4" href="#messages">

@@ -3,7 +3,7 @@ import { InvoiceDocumentLinks } from '#app/modules/invoicing/document-list.tsx';
 import { hasRefundSection, RefundRequestSection } from '#app/modules/payments/refund-request.tsx';
 import type { CustomerRefundPageData } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 
-type PaymentDetailsProps = {
+type OrderDocumentsAndRefundRequestProps = {
   orderId: string;
   /** Null for an order that was never paid. */
   documents: OrderDocuments | null;
@@ -13,7 +13,13 @@ type PaymentDetailsProps = {
 };
 
 /** The documents of a paid order, and the refund request. */
-export function PaymentDetails({ orderId, documents, refund, confirmHref, email }: PaymentDetailsProps) {
+export function OrderDocumentsAndRefundRequest({
+  orderId,
+  documents,
+  refund,
+  confirmHref,
+  email,
+}: OrderDocumentsAndRefundRequestProps) {
   return (
     <>
       {documents ? (

@@ -8,13 +8,13 @@ import { Button } from '#app/ui/button.tsx';
 import { findFieldProblem } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { ServerRejectedFormResult } from '#app/ui/form-action-result.ts';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { CountedTextarea } from './counted-text.tsx';
 import { OrderFormErrors } from './order-form-errors.tsx';
 
 /** An item under decision, and its refused form if there is one. */
-type DeliveryReviewProps = { item: CustomerOrderItem; refusal: ServerRejectedFormResult | null };
+type DeliveryAcceptanceProps = { item: CustomerOrderItem; refusal: ServerRejectedFormResult | null };
 
 /** The hidden fields of every item form: the intent, the item, and the state its reader saw. */
 function OrderItemHiddenFields({ intent, item }: { intent: string; item: CustomerOrderItem }) {
@@ -33,7 +33,7 @@ function useIsPostFormSubmitting(): boolean {
 }
 
 /** The scope rows a revision can concern, as checkboxes. */
-function RevisionRowChoices({ item, refusal }: DeliveryReviewProps) {
+function RevisionScopeRowCheckboxes({ item, refusal }: DeliveryAcceptanceProps) {
   const error = findFieldProblem(refusal?.problems ?? [], 'revision-rows');
   const ticked = [refusal?.fields['row'] ?? []].flat();
   const id = `revision-rows-${item.id}`;
@@ -68,7 +68,7 @@ function RevisionRowChoices({ item, refusal }: DeliveryReviewProps) {
   );
 }
 
-function RevisionForm({ item, refusal }: DeliveryReviewProps) {
+function RevisionForm({ item, refusal }: DeliveryAcceptanceProps) {
   const isSending = useIsPostFormSubmitting();
   const { rounds } = item;
   const { min, max } = ORDER_ITEM_TEXT_LENGTH_LIMITS.revision;
@@ -86,7 +86,7 @@ function RevisionForm({ item, refusal }: DeliveryReviewProps) {
       </summary>
       <Form method="post" noValidate preventScrollReset className="grid gap-5 pt-2 pb-2">
         <OrderItemHiddenFields intent="revise" item={item} />
-        <RevisionRowChoices item={item} refusal={refusal} />
+        <RevisionScopeRowCheckboxes item={item} refusal={refusal} />
         <CountedTextarea
           id={`revision-text-${item.id}`}
           name="text"
@@ -162,9 +162,9 @@ function RevisionRoundsUsed({ item: { rounds } }: { item: CustomerOrderItem }) {
 }
 
 /** Accepts the delivery, or requests an included revision (pages.md "The order room"). */
-export function DeliveryReviewPanel({ item, refusal, now }: DeliveryReviewProps & { now: Date }) {
+export function AcceptOrReviseDeliveryPanel({ item, refusal, now }: DeliveryAcceptanceProps & { now: Date }) {
   const acceptBy = item.acceptBy === null ? null : new Date(item.acceptBy);
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   return (
     <section
       aria-label={`Review ${item.title}`}
@@ -197,7 +197,7 @@ export function DeliveryReviewPanel({ item, refusal, now }: DeliveryReviewProps 
 }
 
 /** Withdraws a revision request that work has not started on; its round becomes available again. */
-export function WithdrawRevisionForm({ item, refusal }: DeliveryReviewProps) {
+export function WithdrawRevisionForm({ item, refusal }: DeliveryAcceptanceProps) {
   const isSending = useIsPostFormSubmitting();
   return (
     <Form method="post" preventScrollReset className="grid justify-items-start gap-3">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { OrderRevisionRequestEntry } from '#app/modules/order-pages/room/order-room.ts';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 const REVISION_STATE_LABELS: Record<OrderRevisionRequestEntry['state'], string> = {
   open: 'open',
@@ -18,7 +18,7 @@ export function RevisionList({
   revisionRequests: readonly OrderRevisionRequestEntry[];
   children?: ReactNode;
 }) {
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   if (revisionRequests.length === 0) return null;
   return (
     <section>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { CustomerOrder } from '#app/modules/order-pages/room/order-room.ts';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 function RoomPaymentAmountRow({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
@@ -39,7 +39,7 @@ function OrderPaymentLines({ room: { items, money } }: { room: CustomerOrder }) 
   );
 }
 
-const CARD_BRAND_NAMES: Record<string, string> = {
+const PAYMENT_CARD_BRAND_NAMES: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   amex: 'American Express',
@@ -58,12 +58,12 @@ function describeOrderPaymentStatus(
   if (paymentState === 'NO_CHARGE') return `Ordered ${on}. Nothing was charged.`;
   if (byHand) return `Paid ${on}. ${byHand}.`;
   return card
-    ? `Paid ${on} with ${CARD_BRAND_NAMES[card.brand] ?? 'a card'} ending in ${card.last4}.`
+    ? `Paid ${on} with ${PAYMENT_CARD_BRAND_NAMES[card.brand] ?? 'a card'} ending in ${card.last4}.`
     : `Paid ${on}.`;
 }
 
 function RefundList({ refunds }: Pick<CustomerOrder['money'], 'refunds'>) {
-  const { longDate } = useShopTime();
+  const { longDate } = useShopTimeFormatters();
   if (refunds.length === 0) return null;
   return (
     <dl className="grid gap-2 border-t border-line pt-4 text-sm tabular-nums">
@@ -80,8 +80,8 @@ function RefundList({ refunds }: Pick<CustomerOrder['money'], 'refunds'>) {
  * The price, the payment and the refunds (pages.md "The order room", Money). `children` are documents and
  * requests.
  */
-export function PaymentCard({ room, children }: { room: CustomerOrder; children?: ReactNode }) {
-  const paid = describeOrderPaymentStatus(room, useShopTime());
+export function CustomerOrderPaymentPanel({ room, children }: { room: CustomerOrder; children?: ReactNode }) {
+  const paid = describeOrderPaymentStatus(room, useShopTimeFormatters());
   return (
     <section
       aria-labelledby="money-title"

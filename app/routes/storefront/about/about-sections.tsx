@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { ProviderPixelArtPortrait } from './profile-art.tsx';
 
 type AboutContent = Omit<SiteContent['about'], 'portraitUrl' | 'portraitAlt'>;
-type Portrait = { url: string; alt: string };
+type ProviderPortraitImage = { url: string; alt: string };
 
 /** The provider and their skills, with their photo; without one, the demo has a drawn portrait. */
 export function ProviderProfile({
@@ -18,7 +18,7 @@ export function ProviderProfile({
 }: {
   name: string;
   about: AboutContent;
-  portrait: Portrait | undefined;
+  portrait: ProviderPortraitImage | undefined;
   isDrawn: boolean;
 }) {
   return (
@@ -76,7 +76,7 @@ function ProviderSkillList({ title, skills }: { title: string; skills: readonly 
 }
 
 /** How the provider works, on the band. */
-export function AboutProviderSummary({ about }: { about: AboutContent }) {
+export function HowProviderWorksSection({ about }: { about: AboutContent }) {
   return (
     <section aria-labelledby="summary-title" className="bg-band text-white">
       <div className="wrap section-space">

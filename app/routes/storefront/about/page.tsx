@@ -16,7 +16,7 @@ import {
   ProviderBackgroundSection,
   ProviderProfile,
   RecentCompanyAwards,
-  AboutProviderSummary,
+  HowProviderWorksSection,
 } from './about-sections.tsx';
 
 export const handle = {
@@ -66,7 +66,7 @@ export default function AboutPage({
   return (
     <>
       <ProviderProfile name={name} about={about} portrait={portrait} isDrawn={isDrawn} />
-      {about.summary.length > 0 ? <AboutProviderSummary about={about} /> : null}
+      {about.summary.length > 0 ? <HowProviderWorksSection about={about} /> : null}
       {about.background.length > 0 ? <ProviderBackgroundSection about={about} /> : null}
       {recentAwards.length > 0 ? <RecentCompanyAwards title={recentTitle} awards={recentAwards} /> : null}
       <div className="bg-paper">

@@ -12,7 +12,7 @@ const ABOUT_PORTRAIT_PIXEL_ART = [
   '.######@##.',
   '.#########.',
 ];
-const PIXEL_GRID_STEP = 40;
+const PORTRAIT_PIXEL_GRID_STEP = 40;
 const PORTRAIT_PIXEL_CELL_SIZE = 34;
 
 function buildPortraitPixelSvgPath(sign: string): string {
@@ -21,7 +21,7 @@ function buildPortraitPixelSvgPath(sign: string): string {
       .split('')
       .map((found, x) =>
         found === sign
-          ? `M${x * PIXEL_GRID_STEP + 23} ${y * PIXEL_GRID_STEP + 23}h${PORTRAIT_PIXEL_CELL_SIZE}v${PORTRAIT_PIXEL_CELL_SIZE}h-${PORTRAIT_PIXEL_CELL_SIZE}z`
+          ? `M${x * PORTRAIT_PIXEL_GRID_STEP + 23} ${y * PORTRAIT_PIXEL_GRID_STEP + 23}h${PORTRAIT_PIXEL_CELL_SIZE}v${PORTRAIT_PIXEL_CELL_SIZE}h-${PORTRAIT_PIXEL_CELL_SIZE}z`
           : '',
       ),
   ).join('');

@@ -1,11 +1,15 @@
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
-import { findPost, findCurrentPostSlug, listRelatedPosts } from '#app/modules/blog/list-posts.server.ts';
+import {
+  findPublicPost,
+  findCurrentPostSlug,
+  listRelatedPosts,
+} from '#app/modules/blog/list-posts.server.ts';
 import { buildBreadcrumbJsonLd, buildBlogPostJsonLd } from '#app/modules/content/json-ld.ts';
-import { fillServiceCards } from '#app/modules/service-cards/fill-service-cards.server.ts';
-import { listPostServices } from '#app/modules/service-cards/list-service-cards.server.ts';
-import { postShareImage } from '#app/modules/share-images/find-share-image.server.ts';
+import { renderServiceCardsInHtml } from '#app/modules/service-cards/fill-service-cards.server.ts';
+import { listServiceCardsForBlogPost } from '#app/modules/service-cards/list-service-cards.server.ts';
+import { getBlogPostShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -24,24 +28,24 @@ export const handle = {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const found = await findPost(ctx, params.slug);
+  const found = await findPublicPost(ctx, params.slug);
   if (!found) {
     const renamed = await findCurrentPostSlug(ctx, params.slug);
     if (renamed !== null) throw redirect(href('/blog/:slug', { slug: renamed }), 301);
     throw data('Post not found', { status: 404 });
   }
   const { relatedPostIds, relatedServiceIds, ...written } = found;
-  const post = { ...written, html: await fillServiceCards(ctx, written.html) };
+  const post = { ...written, html: await renderServiceCardsInHtml(ctx, written.html) };
   const [related, services] = await Promise.all([
     listRelatedPosts(ctx, { ...post, relatedPostIds }),
-    listPostServices(ctx, { category: post.category, serviceIds: relatedServiceIds }),
+    listServiceCardsForBlogPost(ctx, { category: post.category, serviceIds: relatedServiceIds }),
   ]);
   return {
     post,
     related,
     services,
     url: `${ctx.settings.publicUrl}/blog/${post.slug}`,
-    image: await postShareImage(ctx, post),
+    image: await getBlogPostShareImage(ctx, post),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import type { PublicPageCategory } from '#app/lib/categories.ts';
-import { createBlogQueryString, type PostCardData, type PostPage } from '#app/modules/blog/model.ts';
+import { createBlogQueryString, type PostCardData, type BlogPostPageData } from '#app/modules/blog/model.ts';
 import { PostByline, PostList } from '#app/modules/blog/post-card.tsx';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import type { ServiceCardData } from '#app/modules/service-cards/service-card-data.ts';
@@ -20,7 +20,7 @@ function buildPostBreadcrumbs(categories: readonly PublicPageCategory[], categor
   return [all, { label: known.name, to, className: 'font-semibold text-cat-text' }];
 }
 
-function PostPageHeader({ post, url }: { post: PostPage; url: string }) {
+function PostPageHeader({ post, url }: { post: BlogPostPageData; url: string }) {
   return (
     <header className="grid gap-5">
       <Breadcrumb crumbs={buildPostBreadcrumbs(useShopCategories(), post.category)} />
@@ -68,7 +68,7 @@ export function BlogPostPageContent({
   services,
   url,
 }: {
-  post: PostPage;
+  post: BlogPostPageData;
   related: readonly PostCardData[];
   services: readonly ServiceCardData[];
   url: string;

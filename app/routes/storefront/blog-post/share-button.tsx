@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 
 const createNoopHydrationSubscription = () => () => {};
 
-async function copyLink(url: string) {
+async function copyPostLinkToClipboard(url: string) {
   try {
     await navigator.clipboard.writeText(url);
     showToast({ title: 'Link copied' });
@@ -21,7 +21,7 @@ async function shareOrCopyPostLink(title: string, url: string) {
   } catch (error) {
     // Closing the system's share dialog is a choice, not a failure.
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    await copyLink(url);
+    await copyPostLinkToClipboard(url);
   }
 }
 
@@ -42,7 +42,7 @@ export function ShareButton({ title, url }: { title: string; url: string }) {
       size="sm"
       data-no-print
       className={isReady ? undefined : 'invisible'}
-      onClick={() => void (canShare ? shareOrCopyPostLink(title, url) : copyLink(url))}
+      onClick={() => void (canShare ? shareOrCopyPostLink(title, url) : copyPostLinkToClipboard(url))}
     >
       <Icon name="share-2" className="size-4" />
       {canShare ? 'Share' : 'Copy link'}

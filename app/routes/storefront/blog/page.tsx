@@ -2,7 +2,7 @@ import { Link, redirect } from 'react-router';
 
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { parseBlogListFilters } from '#app/modules/blog/blog-choice.ts';
-import { listPosts } from '#app/modules/blog/list-posts.server.ts';
+import { listPublicPosts } from '#app/modules/blog/list-posts.server.ts';
 import { type BlogPage as BlogPageData, createBlogQueryString } from '#app/modules/blog/model.ts';
 import { PostCard, PostList } from '#app/modules/blog/post-card.tsx';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -12,7 +12,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { redirectFormerCategory } from '../former-category.server.ts';
+import { redirectRenamedCategoryUrl } from '../former-category.server.ts';
 import { getLayoutShareImage, getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
@@ -27,9 +27,9 @@ export const handle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  redirectFormerCategory(ctx, url);
+  redirectRenamedCategoryUrl(ctx, url);
   const choice = parseBlogListFilters(url.searchParams, ctx.categories);
-  const blog = await listPosts(ctx, choice);
+  const blog = await listPublicPosts(ctx, choice);
   // A page number past the end redirects, because it must not fill the page cache.
   if (choice.page > blog.pages)
     throw redirect(`/blog${createBlogQueryString({ ...choice, page: blog.pages })}`);

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { joinClassNames } from '#app/lib/class-names.ts';
-import { type BlogListFilters, createBlogQueryString } from '#app/modules/blog/model.ts';
+import { type BlogListUrlChoices, createBlogQueryString } from '#app/modules/blog/model.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 const PAGE_LINK_CLASS =
   'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-base border px-3.5 text-sm font-semibold';
 
 /** Links to the pages of the list; nothing if there is only one. */
-export function Pagination({ choice, pages }: { choice: BlogListFilters; pages: number }) {
+export function Pagination({ choice, pages }: { choice: BlogListUrlChoices; pages: number }) {
   if (pages < 2) return null;
   const to = (page: number) => `/blog${createBlogQueryString({ ...choice, page })}`;
   const step = (page: number, rel: 'prev' | 'next', label: ReactNode) =>

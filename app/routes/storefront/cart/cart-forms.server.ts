@@ -4,10 +4,10 @@ import type { CartLineQuantity } from '#app/modules/cart/model.ts';
 import {
   parseItemsToAddToCartCookie,
   type PreselectedCartLine,
-  formatPickedCookie,
+  formatItemsToAddToCartCookie,
   addUnitToCartLines,
 } from '#app/modules/cart/picked-lines.ts';
-import { type CartForm, cartForm } from '#app/modules/cart/schemas.ts';
+import { type NoScriptCartForm, noScriptCartFormSchema } from '#app/modules/cart/schemas.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { toSharedCartError } from '#app/modules/shared-carts/cart-refusals.ts';
 import { createSharedCart } from '#app/modules/shared-carts/create-shared-cart.server.ts';
@@ -61,7 +61,9 @@ async function createSharedCartAndRedirect(
 
 /** Handles "Add to Cart" without its script: the browser keeps the choice in a cookie, and the cart opens. */
 function addToScriptlessCartCookie(ctx: AppContext, request: Request, serviceId: string) {
-  const value = formatPickedCookie(addUnitToCartLines(readScriptlessCartCookie(ctx, request), serviceId));
+  const value = formatItemsToAddToCartCookie(
+    addUnitToCartLines(readScriptlessCartCookie(ctx, request), serviceId),
+  );
   return redirectAfterPost('/cart', [
     serializeCookie(ctx.settings, 'picked', { value, maxAgeSeconds: SCRIPTLESS_CART_COOKIE_MAX_AGE_SECONDS }),
   ]);
@@ -70,7 +72,7 @@ function addToScriptlessCartCookie(ctx: AppContext, request: Request, serviceId:
 async function handleCartServiceForm(
   ctx: AppContext,
   request: Request,
-  { intent, service: requested }: CartForm,
+  { intent, service: requested }: NoScriptCartForm,
 ) {
   const [service] = requested === '' ? [] : await listSellableServices(ctx, [requested]);
   if (!service) return data(SERVICE_NO_LONGER_SOLD_ERROR, { status: 422 });
@@ -80,7 +82,7 @@ async function handleCartServiceForm(
 
 /** Handles every form posted to the cart: buttons without script, and "Share this cart". */
 export async function handlePostedCartForm(ctx: AppContext, request: Request) {
-  const parsed = cartForm.safeParse(await readBodyFields(request));
+  const parsed = noScriptCartFormSchema.safeParse(await readBodyFields(request));
   if (!parsed.success) return data(SERVICE_NO_LONGER_SOLD_ERROR, { status: 422 });
   const { intent, lines, code } = parsed.data;
   const emptied = serializeCookieRemoval(ctx.settings, 'picked');

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
-import { MAX_QUANTITY, setCartItemQuantity } from '#app/modules/cart/model.ts';
+import { MAX_CART_LINE_QUANTITY, setCartItemQuantity } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
 import { findCategoryKey } from '#app/lib/categories.ts';
 import { LineItemThumbnail } from '#app/modules/catalog/ui/line-item-thumbnail.tsx';
@@ -103,7 +103,7 @@ export function CartLineRow({
             <Stepper
               label={`Quantity of ${title}`}
               value={quantity}
-              max={MAX_QUANTITY}
+              max={MAX_CART_LINE_QUANTITY}
               onChange={(next) => void updateCart((cart) => setCartItemQuantity(cart, line.id, next))}
             />
           )}

@@ -1,6 +1,6 @@
-import type { CartServerData, CartLine } from '#app/modules/cart/checked-lines.ts';
+import type { CartRefreshServerResponse, CartLine } from '#app/modules/cart/checked-lines.ts';
 import { describePromoEligibleCartLines } from '#app/modules/cart/covered-lines.ts';
-import { OPENING_PAYMENT_LABEL, formatPayButtonLabel, type CartTotals } from '#app/modules/cart/model.ts';
+import { PAY_BUTTON_LOADING_LABEL, formatPayButtonLabel, type CartTotals } from '#app/modules/cart/model.ts';
 import { CartTotalsSummary } from '#app/modules/cart/ui/cart-sums.tsx';
 import { OrderSummaryPanel } from '#app/modules/cart/ui/summary-panel.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -11,7 +11,7 @@ import { CartPromoCodeField } from './promo-field.tsx';
 import type { useCartPromoCode } from './use-promo.ts';
 
 function formatCheckoutPendingLabel(totalCents: number): string {
-  return totalCents === 0 ? 'Placing your order…' : OPENING_PAYMENT_LABEL;
+  return totalCents === 0 ? 'Placing your order…' : PAY_BUTTON_LOADING_LABEL;
 }
 
 /** The total, what happens next, and the payment button (CART-08, CART-11). */
@@ -23,7 +23,7 @@ export function CartSummary({
   checkout,
 }: {
   lines: readonly CartLine[];
-  facts: CartServerData | null;
+  facts: CartRefreshServerResponse | null;
   totals: CartTotals;
   promo: ReturnType<typeof useCartPromoCode>;
   checkout: { onPay: () => void; isRunning: boolean; error: string | null };

@@ -1,5 +1,5 @@
 import type { CartLineQuantity } from '#app/modules/cart/model.ts';
-import { formatPickedCookie } from '#app/modules/cart/picked-lines.ts';
+import { formatItemsToAddToCartCookie } from '#app/modules/cart/picked-lines.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -11,7 +11,7 @@ export function ShareCart({ lines, code }: { lines: readonly CartLineQuantity[];
   if (lines.length === 0) return null;
   return (
     <form method="post" action="/cart" className="grid justify-items-start gap-2">
-      <input type="hidden" name="lines" value={formatPickedCookie(lines)} />
+      <input type="hidden" name="lines" value={formatItemsToAddToCartCookie(lines)} />
       <input type="hidden" name="code" value={code ?? ''} />
       <Button type="submit" name="intent" value="share" variant="outline">
         <Icon name="share-2" className="size-4 shrink-0" />

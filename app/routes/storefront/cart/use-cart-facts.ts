@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { parseCartLinesResponse } from '#app/modules/cart/cart-answers.ts';
-import type { CartServerData } from '#app/modules/cart/checked-lines.ts';
+import type { CartRefreshServerResponse } from '#app/modules/cart/checked-lines.ts';
 import type { BrowserCartLine } from '#app/modules/cart/model.ts';
 import { useOnBackForwardCacheRestore } from '#app/modules/cart/ui/use-on-page-show.ts';
 import { postToShopApi } from '#app/platform/call-api.ts';
@@ -11,7 +11,7 @@ import { postToShopApi } from '#app/platform/call-api.ts';
  * returns from the payment page. `hasFailed` means that the lines show the browser's stored data.
  */
 export function useServerCartData(items: readonly BrowserCartLine[]) {
-  const [facts, setFacts] = useState<CartServerData | null>(null);
+  const [facts, setFacts] = useState<CartRefreshServerResponse | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const requested = useRef(new Set<string>());
   const ids = items.map(({ id }) => id).join('\n');

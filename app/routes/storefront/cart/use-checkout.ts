@@ -2,7 +2,10 @@ import { useState } from 'react';
 
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import type { CartTotals, AnalyticsEventLineItem } from '#app/modules/cart/model.ts';
-import { getCheckoutIdempotencyKey, saveBegunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
+import {
+  getCheckoutIdempotencyKey,
+  saveCartContentsBeforePayment,
+} from '#app/modules/cart/ui/checkout-memory.ts';
 import { getAllowedPaymentUrl } from '#app/modules/cart/ui/checkout-url.ts';
 import { trackCartEvent } from '#app/modules/cart/ui/shop-events.ts';
 import { useOnBackForwardCacheRestore } from '#app/modules/cart/ui/use-on-page-show.ts';
@@ -66,7 +69,7 @@ function buildAnalyticsItemsOfCart(lines: readonly CartLine[]): AnalyticsEventLi
 }
 
 /** Refusals the buyer can fix have their own sentence from the server; all others use that of CHECKOUT-05. */
-const BUYER_FIXABLE_CODES = new Set([
+const BUYER_FIXABLE_CHECKOUT_REFUSAL_CODES = new Set([
   'PRICE_CHANGED',
   'DUE_CHANGED',
   'SERVICE_UNAVAILABLE',
@@ -78,12 +81,12 @@ const BUYER_FIXABLE_CODES = new Set([
 ]);
 
 /** Refusals that mean the page shows outdated data. */
-const STALE_DATA_CODES = new Set(['PRICE_CHANGED', 'DUE_CHANGED', 'SERVICE_UNAVAILABLE']);
+const OUTDATED_CART_REFUSAL_CODES = new Set(['PRICE_CHANGED', 'DUE_CHANGED', 'SERVICE_UNAVAILABLE']);
 
 function getCheckoutErrorMessage(failure: JsonApiFailure): string | null {
   if (failure.code === 'OFFLINE')
     return 'We can’t reach the shop. Check your connection. Your cart is saved.';
-  return BUYER_FIXABLE_CODES.has(failure.code) && failure.message ? failure.message : null;
+  return BUYER_FIXABLE_CHECKOUT_REFUSAL_CODES.has(failure.code) && failure.message ? failure.message : null;
 }
 
 /** Redirects to the payment page; a failure loses nothing and shows its reason (CHECKOUT-01, -05). */
@@ -97,7 +100,7 @@ export function useCheckout({ onPromo, onStale }: CheckoutRefusalHandlers) {
       onPromo(failure.message);
       return;
     }
-    if (STALE_DATA_CODES.has(failure.code)) onStale();
+    if (OUTDATED_CART_REFUSAL_CODES.has(failure.code)) onStale();
     setError(getCheckoutErrorMessage(failure));
     showToast({
       title: 'Checkout Failed',
@@ -119,7 +122,7 @@ export function useCheckout({ onPromo, onStale }: CheckoutRefusalHandlers) {
       return;
     }
     const { order_id: orderId } = answer.value.fields;
-    if (typeof orderId === 'string') saveBegunCheckout({ orderId, items, code: purchase.code });
+    if (typeof orderId === 'string') saveCartContentsBeforePayment({ orderId, items, code: purchase.code });
     // The button stays disabled until the browser has left.
     location.assign(address);
   }

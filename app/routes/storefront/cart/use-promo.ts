@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { parsePromoResponse } from '#app/modules/cart/cart-answers.ts';
+import { parsePromoValidationResponse } from '#app/modules/cart/cart-answers.ts';
 import type { CartLine } from '#app/modules/cart/checked-lines.ts';
 import { type Cart, type CartPromo, setCartPromo } from '#app/modules/cart/model.ts';
 import { updateCart } from '#app/modules/cart/ui/cart-store.ts';
@@ -53,7 +53,7 @@ export function useCartPromoCode(cart: Cart, lines: readonly CartLine[]) {
   async function apply(code: string) {
     setIsApplying(true);
     const answer = await requestPromoValidation(code, lines);
-    const applied = answer.ok ? parsePromoResponse(answer.value.fields) : null;
+    const applied = answer.ok ? parsePromoValidationResponse(answer.value.fields) : null;
     if (applied) {
       setTyped('');
       setError(null);
@@ -92,7 +92,7 @@ export function useCartPromoCode(cart: Cart, lines: readonly CartLine[]) {
       return;
     }
     accepted.current = promo.code + content;
-    const current = parsePromoResponse(answer.value.fields);
+    const current = parsePromoValidationResponse(answer.value.fields);
     if (current) await updateCart((present) => (present.promo ? setCartPromo(present, current) : present));
   });
   const code = promo?.code;

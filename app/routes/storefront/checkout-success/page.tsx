@@ -2,7 +2,7 @@ import { data, href } from 'react-router';
 
 import {
   confirmCheckout,
-  findLastPurchase,
+  findRecentPurchaseOfBrowser,
   findPurchaseDespiteCancel,
 } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { toPaymentConfirmationErrorResponse } from '#app/modules/checkout/confirmation.ts';
@@ -11,7 +11,7 @@ import { getShopContactAddress } from '#app/modules/content/model.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import {
   buildUrlSecretsClearingCookie,
-  readSecretsCookie,
+  readUrlSecretsCookie,
   redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserTokenHashContext } from '#app/platform/context.ts';
@@ -32,7 +32,7 @@ import { usePaymentConfirmationState } from './use-confirmation.ts';
 export const handle = { area: 'secret' } satisfies RouteOptions;
 
 /** Set and counted up by the automatic refresh without script; the loader then settles the payment itself. */
-const REFRESH_COUNT_PARAM = 'try';
+const AUTOMATIC_REFRESH_COUNT_PARAM = 'try';
 const CHECKOUT_SESSION_ID_PARAM = 'session_id';
 /**
  * Replaces the session in the address, and records that the visitor came from the payment page, whatever the
@@ -41,8 +41,8 @@ const CHECKOUT_SESSION_ID_PARAM = 'session_id';
 const FROM_PAYMENT_HISTORY_STATE = { from: 'payment' };
 const COOKIES_REQUIRED_MESSAGE =
   'This page needs cookies to show your order. If you paid, your order is safe: open it from the email we sent.';
-const MAX_AUTOMATIC_REFRESHES = 5;
-const REFRESH_INTERVAL_SECONDS = 3;
+const MAX_CHECKOUT_SUCCESS_REFRESHES = 5;
+const CHECKOUT_SUCCESS_REFRESH_SECONDS = 3;
 
 /**
  * The address contained a secret: it must not leak through a Referer or a cache (orders.md "Success and
@@ -72,7 +72,7 @@ async function recoverCheckoutStateFromCookie(
   ctx: AppContext,
   hash: string | null,
 ): Promise<CheckoutSuccessState> {
-  const purchase = await findLastPurchase(ctx, hash);
+  const purchase = await findRecentPurchaseOfBrowser(ctx, hash);
   if (purchase) return buildPaidCheckoutSuccessState(purchase);
   const pending = await findPurchaseDespiteCancel(ctx, hash);
   const session = pending && new URL(pending.successUrl).searchParams.get('session_id');
@@ -85,12 +85,17 @@ async function recoverCheckoutStateFromCookie(
 }
 
 /** `kept` is the session removed from the address; `tried` counts the automatic refreshes without script. */
-type SuccessPageRequest = { kept: string | null; hash: string | null; tried: number; isFromPayment: boolean };
+type CheckoutSuccessPageRequest = {
+  kept: string | null;
+  hash: string | null;
+  tried: number;
+  isFromPayment: boolean;
+};
 
 /** Returns the initial state of the page. */
 async function getInitialSuccessState(
   ctx: AppContext,
-  { kept, hash, tried, isFromPayment }: SuccessPageRequest,
+  { kept, hash, tried, isFromPayment }: CheckoutSuccessPageRequest,
 ): Promise<CheckoutSuccessState> {
   if (kept === null) {
     const state = await recoverCheckoutStateFromCookie(ctx, hash);
@@ -106,7 +111,7 @@ async function getInitialSuccessState(
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const query = url.searchParams;
-  const counted = Number(query.get(REFRESH_COUNT_PARAM) ?? 0);
+  const counted = Number(query.get(AUTOMATIC_REFRESH_COUNT_PARAM) ?? 0);
   const tried = counted > 0 ? counted : 0;
   const isTestPayment = ctx.payments.gateway?.isLive !== true;
   const isSignedIn = ctx.actor.kind === 'user';
@@ -122,11 +127,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     names: [CHECKOUT_SESSION_ID_PARAM],
     mark: FROM_PAYMENT_HISTORY_STATE,
   });
-  const kept = readSecretsCookie(ctx, request, 'paid')?.[CHECKOUT_SESSION_ID_PARAM] ?? null;
+  const kept = readUrlSecretsCookie(ctx, request, 'paid')?.[CHECKOUT_SESSION_ID_PARAM] ?? null;
   const hash = context.get(browserTokenHashContext);
   const state = await getInitialSuccessState(ctx, { kept, hash, tried, isFromPayment: query.has('from') });
   return answer(
-    state.kind === 'processing' && tried >= MAX_AUTOMATIC_REFRESHES ? { kind: 'waiting' } : state,
+    state.kind === 'processing' && tried >= MAX_CHECKOUT_SUCCESS_REFRESHES ? { kind: 'waiting' } : state,
   );
 }
 
@@ -135,9 +140,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Without script, the page refreshes itself until the loader has the answer. */
-function ScriptlessAutoRefresh({ tried }: { tried: number }) {
-  const next = new URLSearchParams({ [REFRESH_COUNT_PARAM]: String(tried + 1) });
-  const seconds = tried === 0 ? 0 : REFRESH_INTERVAL_SECONDS;
+function CheckoutSuccessAutoRefreshWithoutScript({ tried }: { tried: number }) {
+  const next = new URLSearchParams({ [AUTOMATIC_REFRESH_COUNT_PARAM]: String(tried + 1) });
+  const seconds = tried === 0 ? 0 : CHECKOUT_SUCCESS_REFRESH_SECONDS;
   return (
     <noscript>
       <meta httpEquiv="refresh" content={`${seconds};url=${href('/checkout/success')}?${next.toString()}`} />
@@ -151,7 +156,9 @@ export default function CheckoutSuccessPage({ loaderData }: Route.ComponentProps
   const state = usePaymentConfirmationState(rendered);
   return (
     <>
-      {rendered.kind === 'processing' && rendered.sessionId ? <ScriptlessAutoRefresh tried={tried} /> : null}
+      {rendered.kind === 'processing' && rendered.sessionId ? (
+        <CheckoutSuccessAutoRefreshWithoutScript tried={tried} />
+      ) : null}
       <CheckoutSuccessView
         state={state}
         isTestPayment={isTestPayment}

@@ -32,7 +32,7 @@ function readNonEmptyText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function parseBriefPromise(value: unknown): BriefDeliveryPromise | null {
+function parseBriefDeliveryPromise(value: unknown): BriefDeliveryPromise | null {
   if (typeof value !== 'object' || value === null) return null;
   const { hours, ifToday, briefs, isWhole }: ApiResponseFields = { ...value };
   if (typeof ifToday !== 'string' || Number.isNaN(Date.parse(ifToday))) return null;
@@ -68,7 +68,7 @@ export function buildPaidCheckoutSuccessState(fields: ApiResponseFields): Checko
       serviceTitle,
       totalCents,
       dueAt,
-      briefPromise: parseBriefPromise(fields.brief_promise),
+      briefPromise: parseBriefDeliveryPromise(fields.brief_promise),
       email,
       briefHref,
     },

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { formatBriefDeliveryPromise } from '#app/lib/brief-promise.ts';
 import type { ShopTimeFormatters } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { toContactHref } from '#app/modules/content/model.ts';
+import { toWebOrMailtoHref } from '#app/modules/content/model.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { DayStrip } from '#app/ui/day-strip.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { DeliveryDayStripGraphic } from '#app/ui/day-strip.tsx';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import type { ConfirmedOrderSummaryData, CheckoutSuccessState } from './success-state.ts';
 
@@ -48,7 +48,7 @@ function CheckoutStatusMessage({ title, children }: { title: string; children: R
 }
 
 /** Returns the promised day in the long format of CHECKOUT-09, or what it depends on. */
-function formatDeliveryPromise(
+function formatPromisedDeliveryDate(
   { dueAt, briefPromise: promise }: ConfirmedOrderSummaryData,
   { longDate }: ShopTimeFormatters,
 ): string | null {
@@ -58,7 +58,7 @@ function formatDeliveryPromise(
 
 /** The facts of the order as a ruled list (look.md, success). */
 function ConfirmedOrderDetailList({ facts }: { facts: ConfirmedOrderSummaryData }) {
-  const delivery = formatDeliveryPromise(facts, useShopTime());
+  const delivery = formatPromisedDeliveryDate(facts, useShopTimeFormatters());
   const rows = [
     ['Service', facts.serviceTitle],
     ['Total', `${formatDollars(facts.totalCents)} USD`],
@@ -144,7 +144,7 @@ function CheckoutFailedView({
         If you believe this is a mistake, please contact support with your session information.{' '}
         <a
           className="font-semibold whitespace-nowrap underline underline-offset-4"
-          href={toContactHref(email)}
+          href={toWebOrMailtoHref(email)}
         >
           {email}
         </a>
@@ -214,7 +214,10 @@ export function CheckoutSuccessView({
           Test payments, no card is charged
         </p>
       ) : null}
-      <DayStrip isFirstMissing={state.kind !== 'paid'} label={PAYMENT_STATE_LABELS[state.kind]} />
+      <DeliveryDayStripGraphic
+        isFirstMissing={state.kind !== 'paid'}
+        label={PAYMENT_STATE_LABELS[state.kind]}
+      />
       <div role="status" aria-busy={state.kind === 'processing'} className="grid max-w-2xl gap-4">
         <CheckoutSuccessContent state={state} email={email} isSignedIn={isSignedIn} />
         <CheckoutSuccessLinks briefHref={state.kind === 'paid' ? (state.facts?.briefHref ?? null) : null} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { OPENS_NEW_TAB_LABEL, EXTERNAL_LINK_PROPS } from '#app/lib/external-links.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { RevealContactEmail } from './email-reveal.tsx';
 
@@ -32,7 +32,7 @@ export function ContactDetailsSection({
       <dl className="mt-5 border-b border-line">
         <ContactDetailRow name="Who answers">{facts.name}</ContactDetailRow>
         <ContactDetailRow name="Response time">{facts.responseTime}</ContactDetailRow>
-        <ContactDetailRow name="Time zone">{useShopTime().zone.name}</ContactDetailRow>
+        <ContactDetailRow name="Time zone">{useShopTimeFormatters().zone.name}</ContactDetailRow>
         {facts.hours ? <ContactDetailRow name="Hours">{facts.hours}</ContactDetailRow> : null}
         {email.mailbox ? (
           <ContactDetailRow name="Email">

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 
 import {
   CONTACT_FORM_FIELDS,
-  CONTACT_LIMITS,
+  CONTACT_FORM_MAX_LENGTHS,
   CONTACT_SUBJECTS,
-  type ContactErrors,
+  type ContactFormErrors,
   HONEYPOT_FIELD_NAME,
-  HUMAN_PROOF_FIELDS,
+  HUMAN_PROOF_FORM_FIELD_NAMES,
   type MessageFormState,
   formatMessageTooLongError,
 } from '#app/modules/crm/model.ts';
@@ -35,7 +35,7 @@ export function ContactForm({ answered }: { answered: MessageFormState | undefin
     const formData = new FormData(form);
     const message = formData.get('message');
     const length = typeof message === 'string' ? message.trim().length : 0;
-    if (length > CONTACT_LIMITS.message) {
+    if (length > CONTACT_FORM_MAX_LENGTHS.message) {
       setState({
         kind: 'refused',
         alert: null,
@@ -65,7 +65,7 @@ export function ContactForm({ answered }: { answered: MessageFormState | undefin
     setIsAgain(true);
   }
 
-  if (state?.kind === 'sent') return <MessageSentNotice onAgain={writeAnother} />;
+  if (state?.kind === 'sent') return <ContactMessageSentNotice onAgain={writeAnother} />;
   return (
     <form method="post" action="/contact" ref={formRef} onSubmit={onSubmit} className="grid gap-5">
       <h2 className="text-2xl font-bold">Send a message</h2>
@@ -81,7 +81,7 @@ export function ContactForm({ answered }: { answered: MessageFormState | undefin
   );
 }
 
-function MessageSentNotice({ onAgain }: { onAgain: () => void }) {
+function ContactMessageSentNotice({ onAgain }: { onAgain: () => void }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -134,7 +134,11 @@ function ContactErrorSummary({ state }: { state: Extract<MessageFormState, { kin
           <ul className="list-disc pl-5">
             {problems.map(([field, problem]) => (
               <li key={field}>
-                <a href={`#contact-${field}`} className="underline underline-offset-4" onClick={focusField}>
+                <a
+                  href={`#contact-${field}`}
+                  className="underline underline-offset-4"
+                  onClick={focusContactFieldFromErrorLink}
+                >
                   {problem}
                 </a>
               </li>
@@ -147,7 +151,7 @@ function ContactErrorSummary({ state }: { state: Extract<MessageFormState, { kin
 }
 
 /** Focuses by script: a hash link would make the router drop the answer that holds these messages. */
-function focusField(event: { preventDefault(): void; currentTarget: HTMLAnchorElement }) {
+function focusContactFieldFromErrorLink(event: { preventDefault(): void; currentTarget: HTMLAnchorElement }) {
   event.preventDefault();
   document.querySelector<HTMLElement>(event.currentTarget.hash)?.focus();
 }
@@ -182,7 +186,7 @@ function ContactFields({
   const emailRef = useRef<HTMLInputElement>(null);
   useSignedInUserPrefill(nameRef, emailRef);
   const values = state?.values ?? {};
-  const errors: ContactErrors = state?.errors ?? {};
+  const errors: ContactFormErrors = state?.errors ?? {};
   useEffect(() => {
     if (isAgain) nameRef.current?.focus();
   }, [isAgain]);
@@ -242,7 +246,9 @@ function ContactFields({
         <label htmlFor="contact-website">Leave this field empty</label>
         <input id="contact-website" name={HONEYPOT_FIELD_NAME} tabIndex={-1} autoComplete="off" />
       </div>
-      {state?.token ? <input type="hidden" name={HUMAN_PROOF_FIELDS.token} value={state.token} /> : null}
+      {state?.token ? (
+        <input type="hidden" name={HUMAN_PROOF_FORM_FIELD_NAMES.token} value={state.token} />
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { joinClassNames } from '#app/lib/class-names.ts';
-import { useHasSession } from '#app/modules/identity/ui/use-signed-in.ts';
+import { useIsBrowserSignedIn } from '#app/modules/identity/ui/use-signed-in.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 // Plain addresses, not client navigation: scripts loaded by public pages must not run in the private areas
@@ -11,7 +11,7 @@ const getDocumentLinkProps = (path: string) => ({ to: path, reloadDocument: true
  * that nothing moves.
  */
 export function AccountLinks() {
-  const isSignedIn = useHasSession();
+  const isSignedIn = useIsBrowserSignedIn();
   return (
     <div className="grid justify-items-end max-md:hidden">
       <div className={joinClassNames('col-start-1 row-start-1 flex gap-2', isSignedIn && 'invisible')}>
@@ -38,7 +38,7 @@ export function AccountLinks() {
 
 /** The same links in the phone menu (LAYOUT-06). */
 export function AccountMenuLinks() {
-  if (useHasSession()) {
+  if (useIsBrowserSignedIn()) {
     return (
       <>
         <ButtonLink {...getDocumentLinkProps('/account')} size="lg" isWide>

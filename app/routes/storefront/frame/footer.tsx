@@ -5,9 +5,9 @@ import type { PageLink as Target } from '#app/modules/content/frame-texts.ts';
 
 import { LogoLink } from './logo-link.tsx';
 import { LEGAL_LINKS } from './nav-links.ts';
-import { PageLink } from './page-link.tsx';
+import { StorefrontNavigationLink } from './page-link.tsx';
 import { useHeaderFooterTexts, useShopProvider } from './provider.ts';
-import type { StorefrontShellData } from './shell.tsx';
+import type { PublicPagesFrameData } from './shell.tsx';
 
 const FOOTER_LINK_CLASS =
   'inline-flex min-h-9 items-center text-sm text-white/75 underline-offset-4 transition-colors duration-140 hover:text-white hover:underline';
@@ -17,7 +17,7 @@ export function Footer({
   categories,
   legalLinks = [],
   year,
-}: Pick<StorefrontShellData, 'categories' | 'legalLinks' | 'year'>) {
+}: Pick<PublicPagesFrameData, 'categories' | 'legalLinks' | 'year'>) {
   const provider = useShopProvider();
   const words = useHeaderFooterTexts();
   const services = [
@@ -75,7 +75,7 @@ function NetworkLink() {
 function FooterLinks({ links }: { links: readonly Target[] }) {
   return links.map((link) => (
     <li key={link.address}>
-      <PageLink link={link} className={FOOTER_LINK_CLASS} />
+      <StorefrontNavigationLink link={link} className={FOOTER_LINK_CLASS} />
     </li>
   ));
 }

@@ -8,7 +8,7 @@ import { useIsInView } from '#app/ui/use-is-in-view.ts';
 import { CartLink } from './cart-link.tsx';
 import { LogoLink } from './logo-link.tsx';
 import { HERO_CALL_BUTTON_ID } from './nav-links.ts';
-import { PageLink } from './page-link.tsx';
+import { StorefrontNavigationLink } from './page-link.tsx';
 import { useHeaderFooterTexts, useShopProvider } from './provider.ts';
 
 // Works as plain links; its script checks whether a user is signed in.
@@ -41,7 +41,7 @@ export function Header() {
               const isCurrent = link.address === pathname;
               return (
                 <li key={link.address}>
-                  <PageLink
+                  <StorefrontNavigationLink
                     link={link}
                     aria-current={isCurrent ? 'page' : undefined}
                     className={joinClassNames(

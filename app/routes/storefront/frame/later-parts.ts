@@ -4,5 +4,5 @@ export { Footer } from './footer.tsx';
 export { SiteMenu } from './site-menu.tsx';
 export { SiteSearch } from './site-search.tsx';
 export { StaffNotices } from './staff-notes.tsx';
-export { VisitBackgroundTasks } from './visit.tsx';
+export { VisitTrackingAndConsentTasks } from './visit.tsx';
 export { ReviewTicker } from '#app/modules/testimonials/ui/ticker.tsx';

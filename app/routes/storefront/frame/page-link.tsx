@@ -6,7 +6,7 @@ import type { PageLink as Target } from '#app/modules/content/frame-texts.ts';
 import { needsFullPageLoad } from '#app/modules/content/link-address.ts';
 
 /** A link of header, menu or footer, to wherever the shop has set it. */
-export function PageLink({
+export function StorefrontNavigationLink({
   link: { label, address },
   ...rest
 }: { link: Target } & Omit<ComponentProps<'a'>, 'href' | 'children'>) {

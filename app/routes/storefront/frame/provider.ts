@@ -30,7 +30,7 @@ type StorefrontLayoutRouteMatch =
  * Returns the data of the surrounding layout, that of the public pages or that of account and orders;
  * undefined if it failed.
  */
-export function useLayoutData() {
+export function useStorefrontLayoutData() {
   const shared = useRouteLoaderData<typeof loader>('routes/storefront/layout');
   const own = useRouteLoaderData<typeof ownLoader>('routes/storefront/own-layout');
   return shared ?? own;
@@ -38,12 +38,12 @@ export function useLayoutData() {
 
 /** Returns the provider loaded by the page's layout; neutral texts if the layout failed. */
 export function useShopProvider(): PublicShopProviderDetails {
-  return useLayoutData()?.provider ?? newShopPlaceholderProvider;
+  return useStorefrontLayoutData()?.provider ?? newShopPlaceholderProvider;
 }
 
 /** Returns the texts and links of the frame; the built-in ones if the layout failed. */
 export function useHeaderFooterTexts(): HeaderFooterTexts {
-  return useLayoutData()?.frame ?? DEFAULT_HEADER_FOOTER_TEXTS;
+  return useStorefrontLayoutData()?.frame ?? DEFAULT_HEADER_FOOTER_TEXTS;
 }
 
 // Written out, so that the form's module and its schemas stay out of the pages' script.
@@ -51,7 +51,7 @@ const FALLBACK_BRANDING: PublicBranding = { logo: null, accentSheet: null };
 
 /** Returns the shop's look; the built-in one if the layout failed. */
 export function useBranding(): PublicBranding {
-  return useLayoutData()?.look ?? FALLBACK_BRANDING;
+  return useStorefrontLayoutData()?.look ?? FALLBACK_BRANDING;
 }
 
 /** Returns the categories of the shop, for `meta`. */

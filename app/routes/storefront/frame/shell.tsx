@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-import { type CompactJsonText, parsePackedJson } from '#app/lib/packed-data.ts';
+import { type CompactJsonText, parseCompactJson } from '#app/lib/packed-data.ts';
 import { AddToCartForm } from '#app/modules/cart/ui/add-to-cart-form.tsx';
-import { saveLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
+import { savePromoCodeFromPageUrl } from '#app/modules/cart/ui/promo-link.ts';
 import type { OwnLegalPageLink } from '#app/modules/content/legal/legal-text.ts';
-import type { TickerSettings } from '#app/modules/testimonials/ticker-settings.ts';
+import type { TestimonialTickerSettings } from '#app/modules/testimonials/ticker-settings.ts';
 import type { TestimonialTickerItem } from '#app/modules/testimonials/ticker-event.ts';
 import { createLazyComponent } from '#app/ui/lazy-part.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
@@ -15,7 +15,7 @@ import { Header } from './header.tsx';
 import { useHeaderFooterTexts, useBranding, useShopProvider } from './provider.ts';
 
 const LazyVisitTracking = createLazyComponent(
-  async () => (await import('./later-parts.ts')).VisitBackgroundTasks,
+  async () => (await import('./later-parts.ts')).VisitTrackingAndConsentTasks,
 );
 // The row is HTML; its script starts the motion and listens for new reviews.
 const ReviewTicker = createLazyComponent(async () => (await import('./later-parts.ts')).ReviewTicker);
@@ -24,21 +24,21 @@ const LazyFooter = createLazyComponent(async () => (await import('./later-parts.
 const StaffNotices = createLazyComponent(async () => (await import('./later-parts.ts')).StaffNotices);
 
 /** The data the layout loads for this frame. */
-export type StorefrontShellData = {
+export type PublicPagesFrameData = {
   /** The categories the footer names. */
   categories: readonly string[];
   /** The owner's own legal pages; absent without any. */
   legalLinks?: readonly OwnLegalPageLink[];
   /** The reviews of the ticker. */
   reviews: readonly TestimonialTickerItem[];
-  ticker: TickerSettings;
+  ticker: TestimonialTickerSettings;
   year?: number;
   /** The origins of payment pages. */
   paymentOrigins: readonly string[];
 };
 
 /** The data used if the layout failed. */
-const FALLBACK_STOREFRONT_SHELL_DATA: StorefrontShellData = {
+const FALLBACK_STOREFRONT_SHELL_DATA: PublicPagesFrameData = {
   categories: [],
   reviews: [],
   ticker: { isShown: true, seconds: 60, bought: 'bought', count: 20 },
@@ -48,7 +48,7 @@ const FALLBACK_STOREFRONT_SHELL_DATA: StorefrontShellData = {
 const MAIN_CONTENT_ELEMENT_ID = 'main';
 
 /** The header and content of every storefront page; `above` is placed above the header and stays with it. */
-export function StorefrontFrame({
+export function StorefrontHeaderAndContent({
   above = null,
   footer,
   children,
@@ -72,7 +72,7 @@ export function StorefrontFrame({
     mainRef.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  useEffect(saveLinkedPromo, [search]);
+  useEffect(savePromoCodeFromPageUrl, [search]);
 
   return (
     <>
@@ -110,18 +110,18 @@ const isPaymentPage = (pathname: string) => pathname === '/cart' || pathname.sta
  * The frame of the public pages (LAYOUT-13): the reviews ticker above the header (LAYOUT-01), the footer and
  * the chat.
  */
-export function StorefrontShell({
+export function PublicPagesFrame({
   packed,
   children,
 }: {
-  packed: CompactJsonText<StorefrontShellData> | undefined;
+  packed: CompactJsonText<PublicPagesFrameData> | undefined;
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
   const { isChatShown } = useHeaderFooterTexts();
   const { chatUrl } = useShopProvider();
   const data = useMemo(
-    () => (packed === undefined ? FALLBACK_STOREFRONT_SHELL_DATA : parsePackedJson(packed)),
+    () => (packed === undefined ? FALLBACK_STOREFRONT_SHELL_DATA : parseCompactJson(packed)),
     [packed],
   );
   const footer = (
@@ -133,10 +133,13 @@ export function StorefrontShell({
     </>
   );
   return (
-    <StorefrontFrame above={<ReviewTicker items={data.reviews} {...data.ticker} />} footer={footer}>
+    <StorefrontHeaderAndContent
+      above={<ReviewTicker items={data.reviews} {...data.ticker} />}
+      footer={footer}
+    >
       <meta name="payment-origins" content={data.paymentOrigins.join(' ')} />
       <AddToCartForm />
       {children}
-    </StorefrontFrame>
+    </StorefrontHeaderAndContent>
   );
 }

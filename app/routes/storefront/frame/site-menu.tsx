@@ -6,14 +6,14 @@ import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { AccountMenuLinks } from './account-links.tsx';
-import { PageLink } from './page-link.tsx';
+import { StorefrontNavigationLink } from './page-link.tsx';
 import { useHeaderFooterTexts, useShopProvider } from './provider.ts';
 
 const SITE_MENU_DIALOG_ID = 'site-menu';
 const ICON_BUTTON_CLASS = 'grid size-11 place-items-center rounded-base hover:bg-sunken';
 // Current browsers open and close the dialog by these attributes alone, even without script; React has no
 // types for them.
-const OPEN_MENU_ATTRIBUTES = { command: 'show-modal', commandfor: SITE_MENU_DIALOG_ID };
+const OPEN_SITE_MENU_BUTTON_ATTRIBUTES = { command: 'show-modal', commandfor: SITE_MENU_DIALOG_ID };
 
 /**
  * The menu of phones, up to 767 px (LAYOUT-11): slides in, traps the focus, closes on Escape, on the backdrop
@@ -44,7 +44,7 @@ export function SiteMenu() {
         aria-haspopup="dialog"
         className={ICON_BUTTON_CLASS}
         onClick={open}
-        {...OPEN_MENU_ATTRIBUTES}
+        {...OPEN_SITE_MENU_BUTTON_ATTRIBUTES}
       >
         <Icon name="menu" className="size-5" />
       </button>
@@ -65,7 +65,10 @@ export function SiteMenu() {
             <ul className="border-t border-line">
               {headerLinks.map((link) => (
                 <li key={link.address} className="border-b border-line">
-                  <PageLink link={link} className="flex min-h-14 items-center text-xl font-semibold" />
+                  <StorefrontNavigationLink
+                    link={link}
+                    className="flex min-h-14 items-center text-xl font-semibold"
+                  />
                 </li>
               ))}
             </ul>

@@ -9,7 +9,7 @@ import { isSlashShortcutEnabled, subscribeToSlashShortcut, setSlashShortcutEnabl
 
 const SITE_SEARCH_ELEMENT_ID = 'site-search';
 // Like the menu: current browsers open the dialog by these attributes alone, even without script.
-const OPEN_SEARCH_ATTRIBUTES = { command: 'show-modal', commandfor: SITE_SEARCH_ELEMENT_ID };
+const OPEN_SITE_SEARCH_BUTTON_ATTRIBUTES = { command: 'show-modal', commandfor: SITE_SEARCH_ELEMENT_ID };
 
 function isEditableDomElement(target: EventTarget | null): boolean {
   return (
@@ -71,7 +71,7 @@ export function SiteSearch() {
         aria-haspopup="dialog"
         className="grid size-11 place-items-center rounded-base hover:bg-sunken"
         onClick={open}
-        {...OPEN_SEARCH_ATTRIBUTES}
+        {...OPEN_SITE_SEARCH_BUTTON_ATTRIBUTES}
       >
         <Icon name="search" className="size-5" />
       </button>

@@ -7,13 +7,13 @@ import {
   sendPageViewEvent,
   sendSearchAnalyticsEvent,
 } from '#app/modules/analytics/ui/page-events.ts';
-import { onShopEvent } from '#app/modules/cart/ui/shop-events.ts';
+import { setShopEventListener } from '#app/modules/cart/ui/shop-events.ts';
 import { hasSignedInCookie } from '#app/modules/identity/ui/use-signed-in.ts';
 import { listenToSettledSearchQueries } from '#app/modules/search/ui/settled-search.ts';
 import { logWarningToBrowserConsole } from '#app/platform/browser-log.ts';
 import { clearOldBuildCaches } from '#app/platform/fresh-build.ts';
 
-import { useLayoutData } from './provider.ts';
+import { useStorefrontLayoutData } from './provider.ts';
 
 type TrackersComponentType = ComponentType<{ trackers: TrackerIds; pathname: string }>;
 type ExitModalComponentType = ComponentType<{ pathname: string }>;
@@ -23,9 +23,9 @@ type ExitModalComponentType = ComponentType<{ pathname: string }>;
  * (ROUTE-22), and asks for consent if trackers are configured. Also loads the exit modal's script if one is
  * active.
  */
-export function VisitBackgroundTasks() {
+export function VisitTrackingAndConsentTasks() {
   const { pathname } = useLocation();
-  const layout = useLayoutData();
+  const layout = useStorefrontLayoutData();
   const trackers = layout?.trackers ?? null;
   const hasWindow = layout !== undefined && 'hasWindow' in layout;
   const isTracked = trackers !== null;
@@ -44,14 +44,14 @@ export function VisitBackgroundTasks() {
 
   useEffect(() => {
     if (!isTracked) {
-      onShopEvent(recordShopAnalyticsEvent);
+      setShopEventListener(recordShopAnalyticsEvent);
       return;
     }
     import('#app/modules/analytics/ui/consent-and-trackers.tsx').then(
       ({ ConsentAndTrackers }) => setTrackersComponent(() => ConsentAndTrackers),
       (error: unknown) => {
         logWarningToBrowserConsole('The question about trackers could not be loaded', error);
-        onShopEvent(recordShopAnalyticsEvent);
+        setShopEventListener(recordShopAnalyticsEvent);
       },
     );
   }, [isTracked]);
@@ -79,8 +79,8 @@ export function VisitBackgroundTasks() {
   const callUrl = layout?.provider.bookCallUrl;
   useEffect(() => {
     if (!callUrl || !hasSignedInCookie()) return;
-    const noting = import('#app/modules/crm/ui/call-clicks.ts').then(({ recordCallClicks }) =>
-      recordCallClicks(callUrl),
+    const noting = import('#app/modules/crm/ui/call-clicks.ts').then(({ trackBookCallLinkClicks }) =>
+      trackBookCallLinkClicks(callUrl),
     );
     noting.catch((error: unknown) => logWarningToBrowserConsole('Clicks cannot be noted', error));
     return () =>

@@ -1,6 +1,6 @@
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { DayStrip } from '#app/ui/day-strip.tsx';
+import { DeliveryDayStripGraphic } from '#app/ui/day-strip.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { HERO_CALL_BUTTON_ID, SERVICES_GRID_ELEMENT_ID } from '../frame/nav-links.ts';
@@ -30,7 +30,7 @@ export function HomeHero({
       </h1>
       {stripLabel === '' ? null : (
         <div className="mt-8 md:mt-10">
-          <DayStrip label={stripLabel} />
+          <DeliveryDayStripGraphic label={stripLabel} />
         </div>
       )}
       <div className="mt-10 grid gap-10 md:mt-12 md:grid-cols-12 md:gap-5">

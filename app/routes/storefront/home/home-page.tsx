@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import { type CompactJsonText, parsePackedJson } from '#app/lib/packed-data.ts';
+import { type CompactJsonText, parseCompactJson } from '#app/lib/packed-data.ts';
 import { DEFAULT_HOME_PAGE_SECTIONS } from '#app/modules/content/home-sections.ts';
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 import type { HomePageServiceGridData } from '#app/modules/service-cards/list-service-cards.server.ts';
@@ -8,9 +8,9 @@ import type { TestimonialSectionData } from '#app/modules/testimonials/feedback-
 import { createLazyComponent } from '#app/ui/lazy-part.tsx';
 
 import { HomeHero } from './home-hero.tsx';
-import { HomePillars } from './home-pillars.tsx';
+import { HomePrinciplesSection } from './home-pillars.tsx';
 import { HomeServices } from './home-services.tsx';
-import { HomeSteps } from './home-steps.tsx';
+import { HomeHowToBuySteps } from './home-steps.tsx';
 
 const LazyTestimonials = createLazyComponent(
   async () => (await import('#app/modules/testimonials/ui/testimonial-section.tsx')).TestimonialSection,
@@ -48,11 +48,13 @@ function HomeSection({
         />
       );
     case 'steps':
-      return <HomeSteps steps={home.steps} />;
+      return <HomeHowToBuySteps steps={home.steps} />;
     case 'services':
       return <HomeServices title={home.servicesTitle} grid={grid} />;
     case 'pillars':
-      return home.pillars.items.length > 0 ? <HomePillars pillars={home.pillars} isShown={isShown} /> : null;
+      return home.pillars.items.length > 0 ? (
+        <HomePrinciplesSection pillars={home.pillars} isShown={isShown} />
+      ) : null;
     case 'feedback':
       return (
         <LazyTestimonials
@@ -67,7 +69,7 @@ function HomeSection({
 
 /** HOME-01: hero, steps, grid, the hidden pillars, testimonials, unless the shop sets another order. */
 export function HomePage({ packed }: { packed: CompactJsonText<HomePageData> }) {
-  const shown = useMemo(() => parsePackedJson(packed), [packed]);
+  const shown = useMemo(() => parseCompactJson(packed), [packed]);
   // The pillars are part of the page even while hidden.
   const sections = (shown.home.sections ?? DEFAULT_HOME_PAGE_SECTIONS).filter(
     ({ section, isShown }) => isShown || section === 'pillars',

@@ -1,7 +1,13 @@
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 
 /** The principles behind the services: part of the page, but hidden unless the shop shows them (HOME-01). */
-export function HomePillars({ pillars, isShown }: { pillars: HomeContent['pillars']; isShown: boolean }) {
+export function HomePrinciplesSection({
+  pillars,
+  isShown,
+}: {
+  pillars: HomeContent['pillars'];
+  isShown: boolean;
+}) {
   return (
     <section hidden={!isShown} aria-labelledby="pillars-title" className="wrap section-space">
       <h2 id="pillars-title" className="text-4xl font-extrabold">

@@ -4,7 +4,7 @@ import { WorkStepProgressBars } from '#app/ui/cells.tsx';
 import { HOW_IT_WORKS_ID } from '../frame/nav-links.ts';
 
 /** How a purchase works, in three steps (HOME-04). */
-export function HomeSteps({ steps }: { steps: HomeContent['steps'] }) {
+export function HomeHowToBuySteps({ steps }: { steps: HomeContent['steps'] }) {
   return (
     <section id={HOW_IT_WORKS_ID} aria-labelledby="steps-title" className="bg-band text-white">
       <div className="wrap section-space grid gap-10 md:gap-12 lg:grid-cols-12 lg:gap-5">

@@ -1,4 +1,4 @@
-import { stringifyCompactJson, parsePackedJson } from '#app/lib/packed-data.ts';
+import { stringifyCompactJson, parseCompactJson } from '#app/lib/packed-data.ts';
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { SERVICE_GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { listSearchExamples } from '#app/modules/catalog/list-search-examples.server.ts';
@@ -21,7 +21,7 @@ import {
   getServiceProviderFromLayout,
 } from '../frame/provider.ts';
 
-import { redirectFormerCategory } from '../former-category.server.ts';
+import { redirectRenamedCategoryUrl } from '../former-category.server.ts';
 import type { Route } from './+types/page';
 
 export const handle = {
@@ -37,7 +37,7 @@ if (isClientNavigation()) await LazyHomePage.preload();
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  redirectFormerCategory(ctx, url);
+  redirectRenamedCategoryUrl(ctx, url);
   const { home, ...content } = await readSiteContent(ctx);
   const [grid, feedback, examples] = await Promise.all([
     readHomeServiceGrid(ctx, readServiceGridState(url.searchParams, ctx.categories, home.gridRule), {
@@ -90,7 +90,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const image = getLayoutShareImage(matches[1]);
   const provider = getServiceProviderFromLayout(matches[1]);
   const { publicUrl } = loaderData;
-  const { hero } = parsePackedJson(loaderData.shown).home;
+  const { hero } = parseCompactJson(loaderData.shown).home;
   return [
     ...buildPageMetaTags({
       title: `${hero.strong} ${hero.light} | ${siteName}`,

@@ -4,13 +4,13 @@ import { getShopTimeFormatters } from '#app/lib/dates.ts';
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { findLegalPage } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { parseLegalVersionParam } from '#app/modules/content/legal/legal-text.ts';
-import { toContactHref } from '#app/modules/content/model.ts';
+import { toWebOrMailtoHref } from '#app/modules/content/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { TableOfContents } from '#app/ui/page-contents.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { getLayoutShareImage, getLayoutShopName, getLayoutTimeZone } from '../frame/provider.ts';
 
@@ -74,7 +74,7 @@ function LegalVersionNotice({ slug, state }: { slug: string; state: 'previous' |
 export default function LegalPage({ loaderData }: Route.ComponentProps) {
   const { page, trackers } = loaderData;
   const { state, version, effectiveAt } = page.shown;
-  const { longDate } = useShopTime();
+  const { longDate } = useShopTimeFormatters();
   return (
     <article className="wrap pt-10 pb-24 md:pt-14">
       {page.stylesheet ? <link rel="stylesheet" href={page.stylesheet} precedence="rich-text" /> : null}
@@ -103,7 +103,10 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
             </h2>
             <p className="mt-1 text-ink-2">
               Write to{' '}
-              <a href={toContactHref(page.supportEmail)} className="text-ink underline underline-offset-4">
+              <a
+                href={toWebOrMailtoHref(page.supportEmail)}
+                className="text-ink underline underline-offset-4"
+              >
                 {page.supportEmail}
               </a>
               . A person will answer.

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import type { LegalVersionListItem } from '#app/modules/content/legal/legal-text.ts';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 const LEGAL_VERSION_STATE_LABELS = {
   current: 'Current',
@@ -19,7 +19,7 @@ export function LegalPageVersionList({
   versions: readonly LegalVersionListItem[];
   shown: number;
 }) {
-  const { longDate } = useShopTime();
+  const { longDate } = useShopTimeFormatters();
   if (versions.length < 2) return null;
   return (
     <section aria-labelledby="versions" data-no-print className="border-t-2 border-ink pt-4">

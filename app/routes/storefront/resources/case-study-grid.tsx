@@ -6,9 +6,9 @@ import {
   type CaseStudyPageFilter,
   buildCaseStudyQuery,
 } from '#app/modules/case-studies/model.ts';
-import type { CaseStudyView } from '#app/modules/case-studies/case-study-view.ts';
+import type { PublicCaseStudyView } from '#app/modules/case-studies/case-study-view.ts';
 import { CaseStudyCard } from '#app/modules/case-studies/ui/case-study-card.tsx';
-import { usePendingNavigation } from '#app/modules/catalog/ui/use-pending.ts';
+import { useIsSlowNavigationPending } from '#app/modules/catalog/ui/use-pending.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -67,8 +67,14 @@ function SortForm({ choice }: { choice: CaseStudyPageFilter }) {
 
 const CASE_STUDY_GRID_CLASS = 'grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3';
 
-function CaseStudyCards({ choice, items }: { choice: CaseStudyPageFilter; items: readonly CaseStudyView[] }) {
-  const isPending = usePendingNavigation((pathname) => pathname === CASE_STUDIES_PATH);
+function CaseStudyCards({
+  choice,
+  items,
+}: {
+  choice: CaseStudyPageFilter;
+  items: readonly PublicCaseStudyView[];
+}) {
+  const isPending = useIsSlowNavigationPending((pathname) => pathname === CASE_STUDIES_PATH);
   if (isPending) {
     return (
       <div className={CASE_STUDY_GRID_CLASS}>
@@ -116,7 +122,7 @@ export function CaseStudyGrid({
   items,
 }: {
   choice: CaseStudyPageFilter;
-  items: readonly CaseStudyView[];
+  items: readonly PublicCaseStudyView[];
 }) {
   const categories = useShopCategories().filter(({ name, isShown }) => isShown || name === choice.category);
   return (

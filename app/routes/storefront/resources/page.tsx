@@ -3,13 +3,13 @@ import { href } from 'react-router';
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import {
   DEFAULT_CASE_STUDY_SORT,
-  CASE_STUDY_MESSAGES,
+  CASE_STUDY_ERROR_MESSAGES,
   buildCaseStudyQuery,
   CASE_STUDY_SORTS,
 } from '#app/modules/case-studies/model.ts';
 import { readCaseStudyPage } from '#app/modules/case-studies/read-case-study-page.server.ts';
 import { readCaseStudyPageFilter } from '#app/modules/case-studies/schemas.ts';
-import { CampaignList } from '#app/modules/case-studies/ui/campaign-list.tsx';
+import { CaseStudyCampaignDownloadList } from '#app/modules/case-studies/ui/campaign-list.tsx';
 import { FeaturedCaseStudy } from '#app/modules/case-studies/ui/featured-case-study.tsx';
 import type { EditablePageTexts } from '#app/modules/content/page-texts.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -20,7 +20,7 @@ import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
 import { getLayoutShareImage, getLayoutShopName, useShopProvider } from '../frame/provider.ts';
 
-import { redirectFormerCategory } from '../former-category.server.ts';
+import { redirectRenamedCategoryUrl } from '../former-category.server.ts';
 import type { Route } from './+types/page';
 import { CaseStudyGrid } from './case-study-grid.tsx';
 
@@ -32,7 +32,7 @@ export const handle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  redirectFormerCategory(ctx, url);
+  redirectRenamedCategoryUrl(ctx, url);
   const [page, { pages }] = await Promise.all([
     readCaseStudyPage(ctx, readCaseStudyPageFilter(url.searchParams, ctx.categories)),
     readSiteContent(ctx),
@@ -71,7 +71,10 @@ function PageIntro({ words: { title, lead } }: { words: CaseStudyPageTexts }) {
 /** CASES-05. */
 function CaseStudyLoadError({ to }: { to: string }) {
   return (
-    <EmptyStateNotice title={CASE_STUDY_MESSAGES.loadFailed} action={<ButtonLink to={to}>Retry</ButtonLink>}>
+    <EmptyStateNotice
+      title={CASE_STUDY_ERROR_MESSAGES.loadFailed}
+      action={<ButtonLink to={to}>Retry</ButtonLink>}
+    >
       <p>We couldn’t load the projects just now. Please try again.</p>
     </EmptyStateNotice>
   );
@@ -111,7 +114,7 @@ export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
           {featured ? <FeaturedCaseStudy caseStudy={featured} /> : null}
         </div>
         {hasFailed ? null : <CaseStudyGrid choice={choice} items={items} />}
-        {campaigns.length > 0 ? <CampaignList campaigns={campaigns} /> : null}
+        {campaigns.length > 0 ? <CaseStudyCampaignDownloadList campaigns={campaigns} /> : null}
       </div>
       <BookCallSection words={words} />
     </>

@@ -3,7 +3,7 @@ import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
 import { readCaseStudyCards } from '#app/modules/case-studies/read-case-study-page.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
-import { listPreviewQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
+import { listServicePreviewQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { findServiceDeliveryPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { findShopOrderStats } from '#app/modules/proof/find-proof.server.ts';
 import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.server.ts';
@@ -42,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       listCategoryReviews(ctx, service.category),
       readCaseStudyCards(ctx, service.category),
       findVerifiedRating(ctx, service.id),
-      listPreviewQuestions(ctx, service.id),
+      listServicePreviewQuestions(ctx, service.id),
       findShopOrderStats(ctx),
       readSiteContent(ctx),
       service.seo.image

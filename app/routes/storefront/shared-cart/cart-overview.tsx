@@ -5,7 +5,7 @@ import { findCategoryKey } from '#app/lib/categories.ts';
 import { LineItemThumbnail } from '#app/modules/catalog/ui/line-item-thumbnail.tsx';
 import { CategoryIcon } from '#app/ui/category-icon.tsx';
 import { useShopCategories } from '#app/ui/shop-categories.ts';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import type { SharedCartView, SharedCartLineView } from './shown-cart.server.ts';
 
@@ -72,8 +72,8 @@ function UnavailableSharedCartRow({ title, quantity }: { title: string | null; q
 }
 
 /** The contents of the cart at current prices, with what changed since it was created. */
-export function CartOverview({ cart }: { cart: SharedCartView }) {
-  const { moment } = useShopTime();
+export function SharedCartOverview({ cart }: { cart: SharedCartView }) {
+  const { moment } = useShopTimeFormatters();
   const isChanged = cart.lines.some(({ oldUnitCents }) => oldUnitCents !== null);
   return (
     <div className="grid min-w-0 gap-6">

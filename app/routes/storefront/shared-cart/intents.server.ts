@@ -2,8 +2,12 @@ import { fail } from '#app/lib/result.ts';
 import { changeCartPromoCode } from '#app/modules/shared-carts/change-cart-code.server.ts';
 import { toSharedCartError } from '#app/modules/shared-carts/cart-refusals.ts';
 import { paySharedCart, type SharedCartPayment } from '#app/modules/shared-carts/pay-shared-cart.server.ts';
-import { cartPromoFormSchema, payCartForm, sendCartForm } from '#app/modules/shared-carts/schemas.ts';
-import { sendSharedCart } from '#app/modules/shared-carts/send-shared-cart.server.ts';
+import {
+  cartPromoFormSchema,
+  paySharedCartFormSchema,
+  sendSharedCartFormSchema,
+} from '#app/modules/shared-carts/schemas.ts';
+import { emailSharedCartLink } from '#app/modules/shared-carts/send-shared-cart.server.ts';
 import type { PromoFailure } from '#app/modules/promo/model.ts';
 
 import { type FormIntentHandler, defineIntent } from '../../http/run-intent.server.ts';
@@ -18,7 +22,7 @@ export function createSharedCartIntents(
   const page = `/c/${token}`;
   return {
     pay: defineIntent({
-      input: payCartForm,
+      input: paySharedCartFormSchema,
       run: (ctx, { shown_total, shown_due, key }) =>
         paySharedCart(ctx, token, {
           browserHash: payer.browser.hash,
@@ -50,8 +54,8 @@ export function createSharedCartIntents(
       redirectTo: () => `${page}#summary`,
     }),
     send: defineIntent({
-      input: sendCartForm,
-      run: (ctx, form) => sendSharedCart(ctx, token, form),
+      input: sendSharedCartFormSchema,
+      run: (ctx, form) => emailSharedCartLink(ctx, token, form),
       refusal: toSharedCartError,
       redirectTo: () => `${page}?done=sent#send`,
     }),

@@ -1,21 +1,25 @@
 import { data } from 'react-router';
 
-import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
-import { sharedCartUrl } from '#app/modules/shared-carts/cart-token.server.ts';
+import { findConsentForNewOrder } from '#app/modules/analytics/find-consent.server.ts';
+import { buildSharedCartUrl } from '#app/modules/shared-carts/cart-token.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import { extendOpenedSharedCartExpiry } from '#app/modules/shared-carts/extend-opened-cart.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { getOrCreateCheckoutCookie } from '#app/platform/cookies.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { readRefusedForm, FormErrorSummary, findFieldProblem } from '#app/ui/form-problems.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import {
+  getRefusedFormProblemsAndValues,
+  FormErrorSummary,
+  findFieldProblem,
+} from '#app/ui/form-problems.tsx';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { createPrivatePageHeaders } from '../../http/private-answer.ts';
 import { runPostedFormIntent } from '../../http/run-intent.server.ts';
 import { getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { CartOverview } from './cart-overview.tsx';
+import { SharedCartOverview } from './cart-overview.tsx';
 import { ClosedSharedCart, type ClosedSharedCartState, ClosedSharedCartLinks } from './closed-cart.tsx';
 import { createSharedCartIntents, getSharedCartSuccessMessage } from './intents.server.ts';
 import { SharedCartPaymentAlternatives } from './shared-cart-alternatives.tsx';
@@ -47,14 +51,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get('done');
   const isFirstLook = cart.source === 'agent' && !cart.isKept;
   const expiresAt = isFirstLook ? await extendOpenedSharedCartExpiry(ctx, cart.id) : cart.expiresAt;
-  const shown = await buildSharedCartView(ctx, { ...cart, expiresAt }, sharedCartUrl(ctx, params.token));
+  const shown = await buildSharedCartView(ctx, { ...cart, expiresAt }, buildSharedCartUrl(ctx, params.token));
   return data({ state: null, cart: shown, done: getSharedCartSuccessMessage(done) }, { status: 200 });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const browser = getOrCreateCheckoutCookie(request, ctx.settings);
-  const consent = await findOrderConsent(ctx, request);
+  const consent = await findConsentForNewOrder(ctx, request);
   return runPostedFormIntent(ctx, request, createSharedCartIntents(params.token, { browser, consent }));
 }
 
@@ -72,7 +76,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 function SharedCartIntro({ cart }: { cart: SharedCartView }) {
-  const { moment } = useShopTime();
+  const { moment } = useShopTimeFormatters();
   if (cart.lines.length === 0)
     return (
       <p className="mt-3 mb-8 max-w-[42rem] text-lg text-ink-2 md:mb-10">
@@ -96,7 +100,7 @@ function SharedCartIntro({ cart }: { cart: SharedCartView }) {
 export default function SharedCartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, cart, done } = loaderData;
   if (cart === null) return <ClosedSharedCart state={state} />;
-  const { problems, kept } = readRefusedForm(actionData);
+  const { problems, kept } = getRefusedFormProblemsAndValues(actionData);
   const intent = actionData?.ok === false ? actionData.intent : null;
   const isOf = (name: string) => (intent === name ? problems : []);
   return (
@@ -117,7 +121,7 @@ export default function SharedCartPage({ loaderData, actionData }: Route.Compone
         </div>
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
-        <CartOverview cart={cart} />
+        <SharedCartOverview cart={cart} />
         {cart.lines.length === 0 ? (
           <ClosedSharedCartLinks />
         ) : (

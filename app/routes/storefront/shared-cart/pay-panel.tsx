@@ -13,7 +13,7 @@ import { useShopProvider } from '../frame/provider.ts';
 import type { SharedCartView } from './shown-cart.server.ts';
 
 /** Returns the cart in the shape the cart page's components expect. */
-function asCartLines(cart: SharedCartView) {
+function convertSharedCartToCartPageLines(cart: SharedCartView) {
   const facts = {
     services: cart.lines.map((line) => ({ ...line, priceCents: line.unitCents })),
     asOf: new Date(cart.asOf),
@@ -92,7 +92,7 @@ export function SharedCartPayPanel({
   codeError: string | null;
 }) {
   const { refundDays } = useShopProvider();
-  const { facts, lines } = asCartLines(cart);
+  const { facts, lines } = convertSharedCartToCartPageLines(cart);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   // A refused code gives no discount and must be removed first, so that no one pays more than expected.
   const isStuck = cart.promo !== null && !cart.promo.isApplied;

@@ -34,7 +34,7 @@ function AddToOwnCartButton({ lines }: { lines: SharedCartView['lines'] }) {
 }
 
 /** The link to share: copied by a button, or manually from its field. */
-function LinkField({ url }: { url: string }) {
+function CopySharedCartLinkField({ url }: { url: string }) {
   const [isCopied, setIsCopied] = useState(false);
   async function copy() {
     try {
@@ -72,7 +72,7 @@ function LinkField({ url }: { url: string }) {
 export function SharedCartPaymentAlternatives({ cart }: { cart: SharedCartView }) {
   return (
     <div className="grid gap-4">
-      <LinkField url={cart.url} />
+      <CopySharedCartLinkField url={cart.url} />
       <div className="flex flex-wrap gap-2">
         <AddToOwnCartButton lines={cart.lines} />
       </div>

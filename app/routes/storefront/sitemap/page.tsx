@@ -1,7 +1,12 @@
 import { Suspense, use } from 'react';
 
 import { buildPageMetaTags } from '#app/lib/page-meta.ts';
-import { groupSitemap, parseSitemapXml, type SitemapGroup, writeSitemap } from '#app/lib/sitemap.ts';
+import {
+  groupSitemapEntries,
+  parseSitemapXml,
+  type SitemapPageGroup,
+  formatSitemapXml,
+} from '#app/lib/sitemap.ts';
 import { logWarningToBrowserConsole } from '#app/platform/browser-log.ts';
 import { routeAddressBookContext, appContext } from '#app/platform/context.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
@@ -28,9 +33,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const url = `${ctx.settings.publicUrl}/sitemap`;
   try {
     const sitemap = parseSitemapXml(
-      writeSitemap(await listSitemapEntries(ctx, context.get(routeAddressBookContext))),
+      formatSitemapXml(await listSitemapEntries(ctx, context.get(routeAddressBookContext))),
     );
-    if (sitemap.ok) return { url, groups: groupSitemap(sitemap.value) };
+    if (sitemap.ok) return { url, groups: groupSitemapEntries(sitemap.value) };
     ctx.log.error(INVALID_SITEMAP_XML_MESSAGE);
   } catch (error) {
     ctx.log.error({ err: error }, 'sitemap could not be read');
@@ -39,11 +44,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { url, groups: null };
 }
 
-async function fetchSitemapGroups(): Promise<SitemapGroup[] | null> {
+async function fetchSitemapGroups(): Promise<SitemapPageGroup[] | null> {
   try {
     const response = await fetch('/sitemap.xml');
     const sitemap = response.ok ? parseSitemapXml(await response.text()) : null;
-    if (sitemap?.ok) return groupSitemap(sitemap.value);
+    if (sitemap?.ok) return groupSitemapEntries(sitemap.value);
     logWarningToBrowserConsole(
       sitemap === null ? 'sitemap could not be read' : INVALID_SITEMAP_XML_MESSAGE,
       response.status,
@@ -74,7 +79,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 /**
  * React's own `use`: the router's `Await` would add 1 kB to every first visit. `fetchSitemapGroups` never rejects.
  */
-function SitemapGroups({ listed }: { listed: SitemapGroup[] | null | Promise<SitemapGroup[] | null> }) {
+function SitemapGroups({
+  listed,
+}: {
+  listed: SitemapPageGroup[] | null | Promise<SitemapPageGroup[] | null>;
+}) {
   const groups = listed instanceof Promise ? use(listed) : listed;
   return groups ? <SitemapPageList groups={groups} /> : <SitemapFailure />;
 }

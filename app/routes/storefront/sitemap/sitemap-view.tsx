@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import type { SitemapGroup } from '#app/lib/sitemap.ts';
+import type { SitemapPageGroup } from '#app/lib/sitemap.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 
@@ -10,7 +10,7 @@ function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function SitemapGroupSection({ title, lines }: SitemapGroup) {
+function SitemapGroupSection({ title, lines }: SitemapPageGroup) {
   const id = `group-${title.toLowerCase().replaceAll(' ', '-')}`;
   return (
     <section aria-labelledby={id}>
@@ -57,7 +57,7 @@ function SitemapGroupSection({ title, lines }: SitemapGroup) {
 }
 
 /** PAGES-07: the pages of the XML sitemap by group, and how many there are. */
-export function SitemapPageList({ groups }: { groups: readonly SitemapGroup[] }) {
+export function SitemapPageList({ groups }: { groups: readonly SitemapPageGroup[] }) {
   const count = groups.reduce((sum, group) => sum + group.lines.length, 0);
   return (
     <>

@@ -9,7 +9,7 @@ import {
   EmptyListState,
 } from '#app/admin-kit/list/list-states.tsx';
 import { AdminResourceListPage } from '#app/admin-kit/list/resource-list.tsx';
-import { defineListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters } from '#app/lib/list-search.ts';
 import { formatWholeDollars } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -23,7 +23,7 @@ const STYLEGUIDE_SAMPLE_ROWS: StyleguideSampleTableRow[] = [
   { id: 'b', title: 'Landing page rebuilt around one offer', status: 'Published', cents: 49_000 },
   { id: 'c', title: 'Technical SEO triage', status: 'Draft', cents: 19_000 },
 ];
-const styleguideListSearch = defineListSearch({
+const styleguideListSearch = defineListUrlParameters({
   sorts: [
     { key: 'title', label: 'A-Z', column: 'title', direction: 'asc' },
     { key: 'title-desc', label: 'Z-A', column: 'title', direction: 'desc' },
@@ -55,7 +55,7 @@ const STYLEGUIDE_SAMPLE_TABLE_COLUMNS: AdminTableColumn<StyleguideSampleTableRow
   },
 ];
 
-function ListSamples({ theme }: { theme: string }) {
+function StyleguideAdminListSamples({ theme }: { theme: string }) {
   // Only one of the two themes has several pages, because two pagination landmarks would share a name.
   const count = theme === 'light' ? 48 : STYLEGUIDE_SAMPLE_ROWS.length;
   return (
@@ -132,7 +132,7 @@ function StyleguideEditorSamples({ theme }: { theme: string }) {
 export function StyleguideAdminPageSamples({ theme }: { theme: string }) {
   return (
     <>
-      <ListSamples theme={theme} />
+      <StyleguideAdminListSamples theme={theme} />
       <StyleguideEditorSamples theme={theme} />
     </>
   );

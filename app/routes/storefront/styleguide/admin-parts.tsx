@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 import { TimeSeriesChart } from '#app/admin-kit/charts/trend-chart.tsx';
 import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
-import { FileField, UploadList } from '#app/admin-kit/files/file-field.tsx';
+import { FileField, PendingFileUploadList } from '#app/admin-kit/files/file-field.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
 import { PageSectionHeader } from '#app/admin-kit/page-header.tsx';
@@ -202,7 +202,7 @@ function InputSamples({ theme }: { theme: string }) {
             check={() => 'This is a sample: nothing is sent.'}
             onUploaded={() => {}}
           />
-          <UploadList
+          <PendingFileUploadList
             uploads={SAMPLE_FILE_UPLOADS}
             onDrop={() => showToast({ title: 'Canceled', durationMs: 2000 })}
           />

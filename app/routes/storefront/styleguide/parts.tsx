@@ -7,7 +7,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Carousel } from '#app/ui/carousel.tsx';
 import { HatchedStatePlaceholderRow, WorkStepProgressBars } from '#app/ui/cells.tsx';
-import { DayStrip } from '#app/ui/day-strip.tsx';
+import { DeliveryDayStripGraphic } from '#app/ui/day-strip.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { EmptyStateNotice } from '#app/ui/empty-state.tsx';
 import { ShopLogoMark } from '#app/ui/logo-mark.tsx';
@@ -22,8 +22,8 @@ import { StyleGuideSampleGroup, StyleguideSampleRow, StyleguideComponentState } 
 export function DeliveryStripSamples() {
   return (
     <StyleGuideSampleGroup title="One finished mark">
-      <DayStrip />
-      <DayStrip isFirstMissing />
+      <DeliveryDayStripGraphic />
+      <DeliveryDayStripGraphic isFirstMissing />
       <StyleguideSampleRow>
         <StyleguideComponentState name="Logo">
           <ShopLogoMark />

@@ -1,7 +1,7 @@
-import type { ReviewEntry } from '#app/modules/reviews/written-review.ts';
+import type { ReviewFormSubject } from '#app/modules/reviews/written-review.ts';
 import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { getReviewFieldId, type ReviewFormValues } from './review-state.ts';
 
@@ -11,11 +11,11 @@ export function ReviewedServiceField({
   values,
   problems,
 }: {
-  entry: ReviewEntry;
+  entry: ReviewFormSubject;
   values: ReviewFormValues;
   problems: readonly FormProblem[];
 }) {
-  const { longDate } = useShopTime();
+  const { longDate } = useShopTimeFormatters();
   if (entry.kind === 'link') {
     return (
       <div>

@@ -6,7 +6,7 @@ import { type FormProblem, findFieldProblem } from '#app/ui/form-problems.tsx';
 import { getReviewFieldId, type ReviewFormValues } from './review-state.ts';
 
 /** The public form: an email address, then the six-digit code sent to it. */
-export function EmailCodeStep({
+export function ReviewSubmissionEmailCodeStep({
   values,
   problems,
   codeToken,

@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const EXAMPLE_REVIEW_PARTS = [
+const EXAMPLE_REVIEW_EXPLAINED_FIELDS = [
   {
     label: 'Rating',
     value: '5 of 5: Excellent',
@@ -85,14 +85,14 @@ export default function ReviewExamplePage() {
         <figcaption className="text-xs font-semibold">As it would appear (example)</figcaption>
         <FiveStarRating value={5} />
         <blockquote className="grid gap-2">
-          <p className="text-xl font-semibold">{EXAMPLE_REVIEW_PARTS[1].value}</p>
-          <p className="max-w-[42rem] text-ink-2">{EXAMPLE_REVIEW_PARTS[2].value}</p>
+          <p className="text-xl font-semibold">{EXAMPLE_REVIEW_EXPLAINED_FIELDS[1].value}</p>
+          <p className="max-w-[42rem] text-ink-2">{EXAMPLE_REVIEW_EXPLAINED_FIELDS[2].value}</p>
         </blockquote>
         <p className="text-sm text-ink-2">Jordan Example, Head of Marketing, Example Outdoor Ltd.</p>
       </figure>
       <h2 className="mt-14 text-3xl font-extrabold">Part by part</h2>
       <dl className="mt-6 grid border-t border-line">
-        {EXAMPLE_REVIEW_PARTS.map(({ label, value, why }) => (
+        {EXAMPLE_REVIEW_EXPLAINED_FIELDS.map(({ label, value, why }) => (
           <div key={label} className="grid gap-x-8 gap-y-2 border-b border-line py-6 md:grid-cols-12">
             <dt className="font-bold md:col-span-3">{label}</dt>
             <dd className="md:col-span-5">{value}</dd>

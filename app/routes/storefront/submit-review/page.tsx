@@ -9,10 +9,10 @@ import {
   listReviewableServices,
 } from '#app/modules/reviews/list-reviewable-items.server.ts';
 import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
-import type { ReviewEntry } from '#app/modules/reviews/written-review.ts';
+import type { ReviewFormSubject } from '#app/modules/reviews/written-review.ts';
 import {
-  serializeSecretsCookie,
-  readSecretsCookie,
+  serializeUrlSecretsCookie,
+  readUrlSecretsCookie,
   redirectWithoutUrlSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
@@ -22,7 +22,7 @@ import type { RouteOptions } from '#app/platform/route-facts.ts';
 import { getLayoutShareImage, getLayoutShopName } from '../frame/provider.ts';
 
 import type { Route } from './+types/page';
-import { PhotoForm } from './photo-form.tsx';
+import { ReviewPhotoUploadForm } from './photo-form.tsx';
 import { getPhotoUploadMessage } from './photo-refusals.ts';
 import { ReviewForm } from './review-form.tsx';
 import { SubmittedReviewThankYou } from './review-sent.tsx';
@@ -39,14 +39,14 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   };
 }
 
-async function createPublicReviewEntry(ctx: AppContext): Promise<ReviewEntry> {
+async function createPublicReviewEntry(ctx: AppContext): Promise<ReviewFormSubject> {
   return { kind: 'public', services: await listReviewableServices(ctx) };
 }
 
-async function findReviewEntry(
+async function findReviewFormAccess(
   ctx: AppContext,
   token: string | null,
-): Promise<{ entry: ReviewEntry; isLinkBad: boolean }> {
+): Promise<{ entry: ReviewFormSubject; isLinkBad: boolean }> {
   if (token !== null) {
     const entry = await findReviewLinkEntry(ctx, token);
     return entry
@@ -64,9 +64,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectWithoutUrlSecrets(ctx, url, { key: 'review', names: ['t'], mark: { by: 'link' } });
   const isByLink = url.searchParams.get('by') === 'link';
-  const opened = await findReviewEntry(
+  const opened = await findReviewFormAccess(
     ctx,
-    isByLink ? (readSecretsCookie(ctx, request, 'review')?.['t'] ?? '') : null,
+    isByLink ? (readUrlSecretsCookie(ctx, request, 'review')?.['t'] ?? '') : null,
   );
   const photo = getPhotoUploadMessage(url.searchParams.get('photo'));
   const { pages } = await readSiteContent(ctx);
@@ -79,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const sent = await submitReview(ctx, fields);
   // For "Edit your review", which links to this review without its token.
   if (sent.ok && sent.value.editToken !== '')
-    ctx.setCookie?.(serializeSecretsCookie(ctx, 'review', { t: sent.value.editToken }));
+    ctx.setCookie?.(serializeUrlSecretsCookie(ctx, 'review', { t: sent.value.editToken }));
   if (sent.ok) return { kind: 'sent', editToken: sent.value.editToken } satisfies ReviewSubmissionFormState;
   const { state, status } = buildRefusedReviewFormState(sent.failure, fields);
   const retryAfter = sent.failure.code === 'RATE_LIMITED' ? String(sent.failure.retryAfterSeconds) : null;
@@ -108,7 +108,7 @@ export default function SubmitReviewPage({ loaderData, actionData }: Route.Compo
         <p className="mt-5 max-w-xl text-xl text-ink-2">{words.lead}</p>
         {entry.kind === 'link' && entry.isWritten ? (
           <div className="mt-8">
-            <PhotoForm token={entry.token} note={photo} />
+            <ReviewPhotoUploadForm token={entry.token} note={photo} />
           </div>
         ) : null}
         <div className="mt-8">

@@ -4,7 +4,7 @@ import { ACCEPTED_PICTURE_MIME_TYPES } from '#app/lib/picture-rules.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** Uploads a photo for a stored review: a separate form, which a browser posts without script. */
-export function PhotoForm({
+export function ReviewPhotoUploadForm({
   token,
   note,
 }: {

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 
-import { addReviewPhoto, REVIEW_PHOTO_BYTES } from '#app/modules/reviews/add-review-photo.server.ts';
-import { serializeSecretsCookie } from '#app/platform/address-secrets.server.ts';
+import { addReviewPhoto, MAX_REVIEW_PHOTO_BYTES } from '#app/modules/reviews/add-review-photo.server.ts';
+import { serializeUrlSecretsCookie } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeRateLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteOptions } from '#app/platform/route-facts.ts';
-import { TooBusyError } from '#app/platform/work-queue.server.ts';
+import { WorkQueueFullError } from '#app/platform/work-queue.server.ts';
 import { readSmallFileUpload } from '#app/platform/uploads/read-upload.server.ts';
 
 import type { Route } from './+types/photo';
@@ -22,10 +22,10 @@ export function loader() {
   return redirect('/submit-review');
 }
 
-type PhotoUpload = { token: string; refusal: ReviewPhotoRefusalCode | null };
+type ReviewPhotoUploadOutcome = { token: string; refusal: ReviewPhotoRefusalCode | null };
 
-async function storeReviewPhotoUpload(ctx: AppContext, request: Request): Promise<PhotoUpload> {
-  const upload = await readSmallFileUpload(request, { fileBytes: REVIEW_PHOTO_BYTES });
+async function storeReviewPhotoUpload(ctx: AppContext, request: Request): Promise<ReviewPhotoUploadOutcome> {
+  const upload = await readSmallFileUpload(request, { fileBytes: MAX_REVIEW_PHOTO_BYTES });
   if (!upload.ok)
     return { token: '', refusal: upload.failure.code === 'too-large' ? 'too-large' : 'not-an-image' };
   const { fields, file } = upload.value;
@@ -34,14 +34,17 @@ async function storeReviewPhotoUpload(ctx: AppContext, request: Request): Promis
   return { token, refusal: kept.ok ? null : kept.failure.code };
 }
 
-async function storeReviewerPhotoUnlessBusy(ctx: AppContext, request: Request): Promise<PhotoUpload> {
+async function storeReviewerPhotoUnlessBusy(
+  ctx: AppContext,
+  request: Request,
+): Promise<ReviewPhotoUploadOutcome> {
   const busy = { token: '', refusal: 'busy' } as const;
   const allowed = await consumeRateLimit(ctx, 'avatar');
   if (!allowed.ok) return busy;
   try {
     return await storeReviewPhotoUpload(ctx, request);
   } catch (error) {
-    if (error instanceof TooBusyError) return busy;
+    if (error instanceof WorkQueueFullError) return busy;
     throw error;
   }
 }
@@ -53,6 +56,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { token, refusal } = await storeReviewerPhotoUnlessBusy(ctx, request);
   // A form refused before it was read returns to the link this browser stores.
-  if (token !== '') ctx.setCookie?.(serializeSecretsCookie(ctx, 'review', { t: token }));
+  if (token !== '') ctx.setCookie?.(serializeUrlSecretsCookie(ctx, 'review', { t: token }));
   return redirect(`/submit-review?by=link&photo=${refusal ?? 'added'}`, 303);
 }

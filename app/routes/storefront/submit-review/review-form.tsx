@@ -3,10 +3,10 @@ import { Form, useNavigation } from 'react-router';
 import {
   REVIEW_AUTHOR_CONSENTS,
   REVIEW_HONEYPOT_FIELD,
-  INVALID_LINK_ERROR,
+  INVALID_REVIEW_LINK_MESSAGE,
   REVIEWER_RELATIONSHIP_OPTIONS,
-  REVIEW_LIMITS,
-  type ReviewEntry,
+  REVIEW_FIELD_LENGTH_LIMITS,
+  type ReviewFormSubject,
 } from '#app/modules/reviews/written-review.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
@@ -15,15 +15,18 @@ import { type FormProblem, FormErrorSummary, findFieldProblem } from '#app/ui/fo
 import { SelectField } from '#app/ui/select-field.tsx';
 
 import { ReviewedServiceField } from './about-field.tsx';
-import { EmailCodeStep } from './code-step.tsx';
+import { ReviewSubmissionEmailCodeStep } from './code-step.tsx';
 import { RatingField } from './rating-field.tsx';
 import { getReviewFieldId, type ReviewSubmissionFormState, type ReviewFormValues } from './review-state.ts';
 
-type RefusedReview = Extract<ReviewSubmissionFormState, { kind: 'refused' }>;
+type RefusedReviewFormState = Extract<ReviewSubmissionFormState, { kind: 'refused' }>;
 type ReviewFormData = { values: ReviewFormValues; problems: readonly FormProblem[] };
 
 /** Returns the initial values of the form: what was typed before, or the review a link opens. */
-function getInitialReviewFormValues(entry: ReviewEntry, refused: RefusedReview | null): ReviewFormValues {
+function getInitialReviewFormValues(
+  entry: ReviewFormSubject,
+  refused: RefusedReviewFormState | null,
+): ReviewFormValues {
   if (refused) return refused.values;
   if (entry.kind === 'account') return { name: entry.name };
   if (entry.kind === 'public') return {};
@@ -56,12 +59,12 @@ function ReviewTextFields(parts: ReviewFormData) {
         {...getReviewTextFieldProps('title', parts)}
         label="Title"
         required
-        maxLength={REVIEW_LIMITS.title.most}
+        maxLength={REVIEW_FIELD_LENGTH_LIMITS.title.most}
       />
       <TextArea
         {...getReviewTextFieldProps('text', parts)}
         label="Your review"
-        hint={`${REVIEW_LIMITS.text.least} to ${REVIEW_LIMITS.text.most.toLocaleString('en-US')} characters`}
+        hint={`${REVIEW_FIELD_LENGTH_LIMITS.text.least} to ${REVIEW_FIELD_LENGTH_LIMITS.text.most.toLocaleString('en-US')} characters`}
         rows={7}
         required
       />
@@ -99,7 +102,7 @@ function ReviewerFields(parts: ReviewFormData) {
         label="Name"
         autoComplete="name"
         required
-        maxLength={REVIEW_LIMITS.name}
+        maxLength={REVIEW_FIELD_LENGTH_LIMITS.name}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
@@ -124,7 +127,7 @@ function ReviewerFields(parts: ReviewFormData) {
   );
 }
 
-function ConsentFields({ values }: { values: ReviewFormValues }) {
+function ReviewPublicationConsentFields({ values }: { values: ReviewFormValues }) {
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 text-2xl font-bold">What we may publish</legend>
@@ -142,8 +145,15 @@ function ConsentFields({ values }: { values: ReviewFormValues }) {
 }
 
 /** The reasons of a refusal, or why the link did not work, above the form. */
-function ReviewFormProblems({ state, isLinkBad }: { state: RefusedReview | null; isLinkBad: boolean }) {
-  const problems = state?.problems ?? (isLinkBad ? [{ field: null, message: INVALID_LINK_ERROR }] : []);
+function ReviewFormProblems({
+  state,
+  isLinkBad,
+}: {
+  state: RefusedReviewFormState | null;
+  isLinkBad: boolean;
+}) {
+  const problems =
+    state?.problems ?? (isLinkBad ? [{ field: null, message: INVALID_REVIEW_LINK_MESSAGE }] : []);
   // A new refusal renders a new summary, which takes the focus.
   return problems.length > 0 ? <FormErrorSummary key={JSON.stringify(problems)} problems={problems} /> : null;
 }
@@ -154,9 +164,9 @@ export function ReviewForm({
   isLinkBad,
   state,
 }: {
-  entry: ReviewEntry;
+  entry: ReviewFormSubject;
   isLinkBad: boolean;
-  state: RefusedReview | null;
+  state: RefusedReviewFormState | null;
 }) {
   const isSending = useNavigation().state === 'submitting';
   const values = getInitialReviewFormValues(entry, state);
@@ -170,9 +180,13 @@ export function ReviewForm({
       <RatingField value={values['rating']} error={findFieldProblem(problems, getReviewFieldId('rating'))} />
       <ReviewTextFields values={values} problems={problems} />
       <ReviewerFields values={values} problems={problems} />
-      <ConsentFields values={values} />
+      <ReviewPublicationConsentFields values={values} />
       {entry.kind === 'public' ? (
-        <EmailCodeStep values={values} problems={problems} codeToken={state?.codeToken ?? null} />
+        <ReviewSubmissionEmailCodeStep
+          values={values}
+          problems={problems}
+          codeToken={state?.codeToken ?? null}
+        />
       ) : null}
       <div aria-hidden className="sr-only">
         <label htmlFor="review-website">Leave this field empty</label>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import { PhotoForm } from './photo-form.tsx';
+import { ReviewPhotoUploadForm } from './photo-form.tsx';
 
 /** Thanks, when the review becomes public, and the link to edit it. */
 export function SubmittedReviewThankYou({ editToken }: { editToken: string }) {
@@ -21,7 +21,7 @@ export function SubmittedReviewThankYou({ editToken }: { editToken: string }) {
         <p className="max-w-xl text-xl text-ink-2">
           We check reviews before publishing, usually within 2 business days, and email you the result.
         </p>
-        {editToken ? <PhotoForm token={editToken} note={null} /> : null}
+        {editToken ? <ReviewPhotoUploadForm token={editToken} note={null} /> : null}
         <div className="flex flex-wrap gap-3">
           {editToken ? (
             <ButtonLink to="/submit-review?by=link" reloadDocument variant="outline" size="lg">

@@ -1,8 +1,8 @@
-import { pickTruncatedFields } from '#app/lib/submitted-fields.ts';
+import { pickTruncatedFormFields } from '#app/lib/submitted-fields.ts';
 import {
   REVIEW_EMAIL_CODE_WRONG_MESSAGE,
   REVIEW_AUTHOR_CONSENTS,
-  INVALID_LINK_ERROR,
+  INVALID_REVIEW_LINK_MESSAGE,
   REVIEW_FIELDS,
   type ReviewFormFieldErrors,
   type SubmitReviewFailure,
@@ -31,7 +31,7 @@ function listReviewSubmissionProblems(failure: SubmitReviewFailure): FormProblem
     case 'CODE_WRONG':
       return convertReviewErrorsToFormProblems({ code: REVIEW_EMAIL_CODE_WRONG_MESSAGE });
     case 'LINK_INVALID':
-      return [{ field: null, message: INVALID_LINK_ERROR }];
+      return [{ field: null, message: INVALID_REVIEW_LINK_MESSAGE }];
     case 'RATE_LIMITED': {
       const minutes = Math.max(1, Math.ceil(failure.retryAfterSeconds / 60));
       const message = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
@@ -59,7 +59,7 @@ export function buildRefusedReviewFormState(
   failure: SubmitReviewFailure,
   fields: Readonly<Record<string, unknown>>,
 ): { state: ReviewSubmissionFormState; status: number } {
-  const values = pickTruncatedFields(fields, RETAINED_REVIEW_FORM_FIELDS);
+  const values = pickTruncatedFormFields(fields, RETAINED_REVIEW_FORM_FIELDS);
   const codeToken = 'codeToken' in failure ? failure.codeToken : null;
   return {
     state: { kind: 'refused', problems: listReviewSubmissionProblems(failure), values, codeToken },

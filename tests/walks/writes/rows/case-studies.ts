@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { NEW_CASE_STUDY, getCaseStudyFormValues } from '#app/modules/case-studies/admin/case-study-form.ts';
+import {
+  NEW_CASE_STUDY_FORM_FIELDS,
+  getCaseStudyFormValues,
+} from '#app/modules/case-studies/admin/case-study-form.ts';
 import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 
@@ -26,7 +29,7 @@ async function caseStudyFor(world: World, columns: Columns = {}): Promise<string
 /** Returns the form of a new case study, complete enough to be published. */
 const form = (): NonNullable<Call['fields']> => ({
   ...getCaseStudyFormValues({
-    ...NEW_CASE_STUDY,
+    ...NEW_CASE_STUDY_FORM_FIELDS,
     title: `Study ${randomUUID()}`,
     clientName: 'Northbeam',
     category: 'Create Content',

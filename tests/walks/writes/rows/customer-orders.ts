@@ -8,7 +8,7 @@ import { addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
 import { sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
-import { findDocumentRevision } from '#app/modules/invoicing/find-documents.server.ts';
+import { findInvoiceDocumentRevision } from '#app/modules/invoicing/find-documents.server.ts';
 
 import { codeFor } from '../../../request/visitor.ts';
 
@@ -87,7 +87,7 @@ const paid: CreateOrder = async (world, who) => {
 
 const withInvoice: CreateOrder = async (world, who) => {
   const order = await paid(world, who);
-  await findDocumentRevision(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
+  await findInvoiceDocumentRevision(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
   return order;
 };
 

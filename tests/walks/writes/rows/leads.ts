@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { createAddedTagsField } from '#app/lib/added-tags-field.ts';
 import { createPreviousAssigneesField } from '#app/lib/previous-assignees.ts';
-import { toLeadFormValues, EMPTY_LEAD_FACTS } from '#app/modules/crm/leads/lead-form.ts';
+import { toLeadFormValues, EMPTY_LEAD_CONTACT_DETAILS } from '#app/modules/crm/leads/lead-form.ts';
 import { serializePreviousLeadStagesField } from '#app/modules/crm/leads/stages-before.ts';
 import { contactEvents, contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
@@ -48,7 +48,7 @@ const onLead = (
   },
 });
 
-const facts = { ...EMPTY_LEAD_FACTS, name: 'Ada' };
+const facts = { ...EMPTY_LEAD_CONTACT_DETAILS, name: 'Ada' };
 
 const taskOf =
   (isDone: boolean) =>

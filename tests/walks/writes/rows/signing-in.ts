@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
 import { findCurrentTermsVersions } from '#app/modules/content/legal/find-legal-page.server.ts';
 import { beginEmailChange, confirmEmailChange } from '#app/modules/identity/account/change-email.server.ts';
-import { issueResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
+import { createPasswordResetLink } from '#app/modules/identity/passwords/reset-password.server.ts';
 import { beginSecondSignInStep } from '#app/modules/identity/second-factor/begin-second-step.server.ts';
 import {
   computeTotpCode,
@@ -17,9 +17,9 @@ import { requestSignInCode } from '#app/modules/identity/sessions/sign-in-with-c
 import { signUp } from '#app/modules/identity/sign-up.server.ts';
 import { invitations, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
 import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
-import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
+import { buildEmailUnsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { serializeSecretsCookie } from '#app/platform/address-secrets.server.ts';
+import { serializeUrlSecretsCookie } from '#app/platform/address-secrets.server.ts';
 
 import { codeFor, mails, PASSWORD, signUpFields } from '../../../request/visitor.ts';
 
@@ -88,7 +88,7 @@ async function invited(world: World, who: Who): Promise<Call> {
   const tokenDigest = createHash('sha256').update(token).digest('base64url');
   const expiresAt = new Date(ctx.now.getTime() + 86_400_000);
   await ctx.db.insert(invitations).values({ email: newMailbox(), role: 'editor', tokenDigest, expiresAt });
-  const line = serializeSecretsCookie(ctx, 'invitation', { invite: token });
+  const line = serializeUrlSecretsCookie(ctx, 'invitation', { invite: token });
   const fields = { name: 'Eve Example', password: PASSWORD };
   return { path: '/auth/sign-up?step=invite', cookie: carrying(world, who, line), fields };
 }
@@ -96,8 +96,8 @@ async function invited(world: World, who: Who): Promise<Call> {
 async function resetting(world: World, who: Who): Promise<Call> {
   const ctx = world.ctx();
   const { id } = await world.newPerson();
-  const token = new URL(await issueResetLink(ctx, id, 600)).searchParams.get('token') ?? '';
-  const line = serializeSecretsCookie(ctx, 'reset', { token });
+  const token = new URL(await createPasswordResetLink(ctx, id, 600)).searchParams.get('token') ?? '';
+  const line = serializeUrlSecretsCookie(ctx, 'reset', { token });
   const cookie = carrying(world, who, line);
   return { path: '/auth/reset-password', cookie, fields: { password: 'another battery staple' } };
 }
@@ -120,7 +120,7 @@ async function reverting(world: World, who: Who): Promise<Call> {
     ({ recipient, payload }) => recipient === email && 'revertUrl' in payload,
   );
   const token = new URL(String(notified?.payload['revertUrl'])).searchParams.get('token') ?? '';
-  const cookie = carrying(world, who, serializeSecretsCookie(ctx, 'revert', { token }));
+  const cookie = carrying(world, who, serializeUrlSecretsCookie(ctx, 'revert', { token }));
   return { path: '/auth/revert-email', cookie };
 }
 
@@ -201,7 +201,7 @@ export const signingInRows: Row[] = [
           dedupeKey: recipient,
         };
         const [sent] = await db.insert(outbox).values(mail).returning({ id: outbox.id });
-        const { pathname, search } = new URL(unsubscribeUrl(settings, sent?.id ?? ''));
+        const { pathname, search } = new URL(buildEmailUnsubscribeUrl(settings, sent?.id ?? ''));
         return { path: pathname + search };
       },
     },
@@ -211,7 +211,7 @@ export const signingInRows: Row[] = [
       may: ANYBODY,
       make: async (world, who) => {
         const ctx = world.ctx();
-        const line = serializeSecretsCookie(ctx, 'optIn', { token: await addOptIn(ctx, newMailbox()) });
+        const line = serializeUrlSecretsCookie(ctx, 'optIn', { token: await addOptIn(ctx, newMailbox()) });
         return { path: '/email/confirm', cookie: carrying(world, who, line) };
       },
     },

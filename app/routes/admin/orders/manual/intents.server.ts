@@ -3,12 +3,12 @@ import { z } from 'zod/mini';
 import { fail } from '#app/lib/result.ts';
 import { createManualOrder } from '#app/modules/order-pages/manual/create-manual-order.server.ts';
 import { getLineFieldId } from '#app/modules/order-pages/manual/line-draft.ts';
-import { manualOrderForm } from '#app/modules/order-pages/manual/manual-order-form.ts';
+import { manualOrderFormSchema } from '#app/modules/order-pages/manual/manual-order-form.ts';
 import { sendPaymentLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
 import { listCustomerTextWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
 import { cancelUnpaidOrder, markPaidManually } from '#app/modules/payments/decide-by-hand.server.ts';
 import { describeManualOrderFailure } from '#app/modules/payments/manual-orders.ts';
-import { cancelUnpaidSchema, markPaidSchema } from '#app/modules/payments/schemas.ts';
+import { cancelUnpaidOrderFormSchema, markOrderPaidFormSchema } from '#app/modules/payments/schemas.ts';
 import type { RequestSignInSession } from '#app/platform/context.ts';
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
@@ -42,7 +42,7 @@ export function createManualOrderIntents(
   session: RequestSignInSession | null,
 ): Record<string, FormIntentHandler> {
   const save = defineIntent({
-    input: manualOrderForm,
+    input: manualOrderFormSchema,
     warnings: ({ order: { name, company } }) => listCustomerTextWarnings(name, company ?? ''),
     run: async (ctx, { order, places }) => {
       const created = await createManualOrder(ctx, order);
@@ -68,13 +68,13 @@ export function createUnpaidOrderIntents(
   orderId: string,
 ): Record<string, FormIntentHandler> {
   const markPaid = defineIntent({
-    input: markPaidSchema,
+    input: markOrderPaidFormSchema,
     run: (ctx, input) => markPaidManually(ctx, orderId, input),
     refusal: getManualOrderFailureResponse,
     toast: 'Order marked as paid. The customer has been notified.',
   });
   const cancel = defineIntent({
-    input: cancelUnpaidSchema,
+    input: cancelUnpaidOrderFormSchema,
     run: (ctx, input) => cancelUnpaidOrder(ctx, orderId, input),
     refusal: getManualOrderFailureResponse,
     toast: 'Order canceled',

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 
 import { REQUIRED_FIELD_LABEL } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { formatAmountInput } from '#app/lib/amount-input.ts';
+import { formatCentsAsAmountInput } from '#app/lib/amount-input.ts';
 import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 import {
   computeLineCents,
-  type OrderLineField,
+  type ManualOrderLineFieldName,
   getLineFieldId,
   PRICE_REASON_MAX_LENGTH,
 } from '#app/modules/order-pages/manual/line-draft.ts';
@@ -20,7 +20,7 @@ import { getWholeNumberInputProps } from '#app/ui/whole-number.ts';
 import { ServicePicker } from './service-picker.tsx';
 import type { ManualOrderLinesState, EditedOrderLine } from './use-lines.ts';
 
-type LineCardProps = {
+type OrderLineCardProps = {
   lines: ManualOrderLinesState;
   line: EditedOrderLine;
   place: number;
@@ -28,19 +28,19 @@ type LineCardProps = {
 };
 
 /** One text input of an item: its error and its value. */
-function OrderLineInput({
+function OrderLineTextField({
   lines,
   line,
   place,
   field,
   ...input
-}: Omit<LineCardProps, 'services'> & {
-  field: OrderLineField;
+}: Omit<OrderLineCardProps, 'services'> & {
+  field: ManualOrderLineFieldName;
   label: string;
   need?: string;
   hint?: string;
 } & Omit<ComponentProps<'input'>, 'name' | 'value'>) {
-  const { problems } = useFormState();
+  const { problems } = useEditorFormState();
   const id = getLineFieldId(field, place);
   return (
     <Field
@@ -55,7 +55,7 @@ function OrderLineInput({
   );
 }
 
-function OrderLineHeader({ lines, line, place, services }: LineCardProps) {
+function OrderLineHeader({ lines, line, place, services }: OrderLineCardProps) {
   const price = services.find(({ id }) => id === line.line_service)?.priceCents ?? null;
   const cents = computeLineCents(line, price);
   return (
@@ -80,9 +80,9 @@ function OrderLineHeader({ lines, line, place, services }: LineCardProps) {
 }
 
 /** One item of the order. Every field is always present, so that the form's lists stay aligned. */
-export function OrderLineCard(part: LineCardProps) {
+export function OrderLineCard(part: OrderLineCardProps) {
   const { lines, line, place, services } = part;
-  const { problems } = useFormState();
+  const { problems } = useEditorFormState();
   const fieldId = getLineFieldId('line_service', place);
   const price = services.find(({ id }) => id === line.line_service)?.priceCents ?? null;
   const hasOwnPrice = line.line_price.trim() !== '';
@@ -99,18 +99,18 @@ export function OrderLineCard(part: LineCardProps) {
         focusNew={(field) => lines.focusNew(line.id, field)}
       />
       <div className="grid gap-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
-        <OrderLineInput
+        <OrderLineTextField
           {...{ lines, line, place }}
           field="line_quantity"
           label="Quantity"
           {...getWholeNumberInputProps({ min: 1, max: 99 })}
         />
-        <OrderLineInput
+        <OrderLineTextField
           {...{ lines, line, place }}
           field="line_price"
           label="Custom unit price in dollars"
           inputMode="decimal"
-          placeholder={price === null ? undefined : formatAmountInput(price)}
+          placeholder={price === null ? undefined : formatCentsAsAmountInput(price)}
           hint={
             price === null
               ? 'Leave blank for the catalog price.'
@@ -119,7 +119,7 @@ export function OrderLineCard(part: LineCardProps) {
         />
       </div>
       <div className={hasOwnPrice ? undefined : 'hidden noscript:block'}>
-        <OrderLineInput
+        <OrderLineTextField
           {...{ lines, line, place }}
           field="line_reason"
           label="Reason for the custom price"

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { runActionCatchingErrors } from '#app/admin-kit/run-action-catching-errors.ts';
-import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
+import { listSellableServiceSelectOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return {
     formId: randomUUID(),
-    services: await listServiceOptions(ctx),
+    services: await listSellableServiceSelectOptions(ctx),
     draftOwner: getBrowserDraftOwnerKey(ctx),
   };
 }

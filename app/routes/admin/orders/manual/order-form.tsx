@@ -6,7 +6,7 @@ import {
   TextField,
   UnsavedChangesBadge,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { AdminEditorForm } from '#app/admin-kit/form/resource-form.tsx';
 import { EditorSaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
@@ -24,14 +24,14 @@ import { OrderLines } from './order-lines.tsx';
 
 /** Created with the page and kept while it is open: submitting the form twice creates one order. */
 function FormIdHiddenInput() {
-  const { values } = useFormState();
+  const { values } = useEditorFormState();
   const [id] = useState(() => getFormValueText(values, 'formId'));
   return <input type="hidden" name="formId" value={id} />;
 }
 
 /** Shown if the last identity proof is older than ten minutes; submitted with the rest of the form. */
 function IdentityProofCard() {
-  const { problems } = useFormState();
+  const { problems } = useEditorFormState();
   const proofProblem = findFieldProblem(problems, 'proof');
   if (proofProblem === null) return null;
   return (
@@ -43,7 +43,7 @@ function IdentityProofCard() {
   );
 }
 
-function CustomerFields() {
+function ManualOrderCustomerFields() {
   return (
     <OrderPageCard title="Customer">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -95,7 +95,7 @@ export function ManualOrderForm({
       >
         <FormIdHiddenInput />
         <IdentityProofCard />
-        <CustomerFields />
+        <ManualOrderCustomerFields />
         <OrderLines services={services} />
         <OrderPageCard title="Internal note">
           <LongTextField

@@ -1,4 +1,4 @@
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 import { fieldControlClasses, getFieldDescriptionIds, FormFieldFrame } from '#app/ui/field.tsx';
@@ -35,7 +35,7 @@ export function NoScriptServiceSelect({
 
 type ServicePickerState = ReturnType<typeof useServicePicker>;
 
-function ServiceOptions({
+function ServicePickerOptions({
   id,
   picker: { list, found, active, chosen, take, point },
 }: {
@@ -112,7 +112,7 @@ function ServiceCombobox({
         onChange={onChange}
         onBlur={onBlur}
       />
-      {isListed ? <ServiceOptions id={id} picker={picker} /> : null}
+      {isListed ? <ServicePickerOptions id={id} picker={picker} /> : null}
       <p role="status" className={isOpen && found.length === 0 ? 'pt-1.5 text-sm text-ink-2' : 'sr-only'}>
         {isOpen ? (found.length === 0 ? 'No services found.' : `${found.length} services`) : ''}
       </p>
@@ -122,7 +122,7 @@ function ServiceCombobox({
 
 /** Chooses the service of an item: found by title, shown with its price. */
 export function ServicePicker(props: ManualOrderServicePickerProps) {
-  const { isReady } = useFormState();
+  const { isReady } = useEditorFormState();
   const { id, name, services, chosenId, error } = props;
   return (
     <FormFieldFrame id={id} label="Service" error={error}>

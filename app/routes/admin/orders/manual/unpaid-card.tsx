@@ -13,12 +13,12 @@ import { RevokeOrderLinksSection } from '../order/customer-links.tsx';
 
 import {
   CANCEL_ORDER_DIALOG_ID,
-  CancelOrderDialog,
+  CancelUnpaidOrderDialog,
   MARK_PAID_DIALOG_ID,
   MarkPaidDialog,
 } from './unpaid-dialogs.tsx';
 
-type UnpaidCardProps = {
+type UnpaidOrderCardProps = {
   order: AdminOrderPage;
   unpaid: UnpaidOrderActions;
   /** The customer's payment link; null if the order can no longer be paid. */
@@ -26,7 +26,7 @@ type UnpaidCardProps = {
   kept: Readonly<Record<string, string>>;
 };
 
-function UnpaidStatus({ order: { status }, unpaid: { payUntil } }: UnpaidCardProps) {
+function UnpaidOrderStatus({ order: { status }, unpaid: { payUntil } }: UnpaidOrderCardProps) {
   if (payUntil === null) return <p className="text-sm text-ink-2">The customer hasn’t paid yet.</p>;
   const until = <LocalTime at={payUntil} />;
   if (status === 'CANCELED') return <p className="text-sm text-ink-2">The payment link has expired.</p>;
@@ -44,7 +44,7 @@ function UnpaidStatus({ order: { status }, unpaid: { payUntil } }: UnpaidCardPro
 }
 
 /** Emails the payment link, or shows it for copying. */
-function PayLink({ payLink, email }: { payLink: string; email: string | null }) {
+function OrderPaymentLink({ payLink, email }: { payLink: string; email: string | null }) {
   return (
     <CopyLink label="Payment link" link={payLink} copyLabel="Copy payment link">
       {email ? (
@@ -63,7 +63,7 @@ function PayLink({ payLink, email }: { payLink: string; email: string | null }) 
  * The actions of an unpaid order: share the payment link, mark it as paid, cancel it (pages.md "Admin
  * pages").
  */
-export function UnpaidOrderActionsCard(props: UnpaidCardProps) {
+export function UnpaidOrderActionsCard(props: UnpaidOrderCardProps) {
   const { order, unpaid, payLink, kept } = props;
   const amount = order.money ? formatDollars(order.money.totalCents) : null;
   return (
@@ -71,8 +71,8 @@ export function UnpaidOrderActionsCard(props: UnpaidCardProps) {
       title="Unpaid"
       note={amount ? <span className="text-lg font-semibold">{amount}</span> : null}
     >
-      <UnpaidStatus {...props} />
-      {payLink ? <PayLink payLink={payLink} email={order.customer.email} /> : null}
+      <UnpaidOrderStatus {...props} />
+      {payLink ? <OrderPaymentLink payLink={payLink} email={order.customer.email} /> : null}
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">
         {unpaid.mayMarkPaid ? (
           <OpenDialogButton dialogId={MARK_PAID_DIALOG_ID} variant="outline">
@@ -89,7 +89,7 @@ export function UnpaidOrderActionsCard(props: UnpaidCardProps) {
       {unpaid.mayMarkPaid ? (
         <MarkPaidDialog version={unpaid.version} amount={amount ?? ''} kept={kept} />
       ) : null}
-      {unpaid.mayCancel ? <CancelOrderDialog version={unpaid.version} kept={kept} /> : null}
+      {unpaid.mayCancel ? <CancelUnpaidOrderDialog version={unpaid.version} kept={kept} /> : null}
     </OrderPageCard>
   );
 }

@@ -3,12 +3,12 @@ import { MANUAL_PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-type UnpaidDialogProps = { version: number; kept: Readonly<Record<string, string>> };
+type UnpaidOrderDialogProps = { version: number; kept: Readonly<Record<string, string>> };
 
 export const MARK_PAID_DIALOG_ID = 'mark-paid';
 
 /** Records a payment received without a provider: the method and a reference. */
-export function MarkPaidDialog({ version, amount, kept }: UnpaidDialogProps & { amount: string }) {
+export function MarkPaidDialog({ version, amount, kept }: UnpaidOrderDialogProps & { amount: string }) {
   return (
     <ModalFormDialog
       id={MARK_PAID_DIALOG_ID}
@@ -44,7 +44,7 @@ export function MarkPaidDialog({ version, amount, kept }: UnpaidDialogProps & { 
 export const CANCEL_ORDER_DIALOG_ID = 'cancel-order';
 
 /** Cancels an unpaid order. */
-export function CancelOrderDialog({ version, kept }: UnpaidDialogProps) {
+export function CancelUnpaidOrderDialog({ version, kept }: UnpaidOrderDialogProps) {
   return (
     <ModalFormDialog
       id={CANCEL_ORDER_DIALOG_ID}

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useEditorFormState } from '#app/admin-kit/form/form-state.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import {
-  EMPTY_ORDER_LINE,
+  EMPTY_MANUAL_ORDER_LINE,
   isEmptyOrderLine,
   ORDER_LINE_FIELDS,
-  type OrderLineDraft,
-  type OrderLineField,
+  type ManualOrderLineDraft,
+  type ManualOrderLineFieldName,
 } from '#app/modules/order-pages/manual/line-draft.ts';
 
 /** An item as its fields hold it; `id` is local to this page. */
-export type EditedOrderLine = OrderLineDraft & { id: number };
+export type EditedOrderLine = ManualOrderLineDraft & { id: number };
 
 const readFormValueList = (values: FormValues, name: string): readonly string[] =>
   [values[name] ?? []].flat();
@@ -22,15 +22,15 @@ function readInitialManualOrderLines(values: FormValues): EditedOrderLine[] {
   const lines = readFormValueList(values, 'line_service').map((_, id) => {
     const line = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
     // Contains every field of the list.
-    return { ...(line as OrderLineDraft), id };
+    return { ...(line as ManualOrderLineDraft), id };
   });
   const filled = lines.filter((line) => !isEmptyOrderLine(line));
-  return filled.length > 0 ? filled : [{ ...EMPTY_ORDER_LINE, id: 0 }];
+  return filled.length > 0 ? filled : [{ ...EMPTY_MANUAL_ORDER_LINE, id: 0 }];
 }
 
 /** The items of the order and the functions that change them; every change notifies the surrounding form. */
 export function useManualOrderLines() {
-  const { values, markChanged } = useFormState();
+  const { values, markChanged } = useEditorFormState();
   const [lines, setLines] = useState(() => readInitialManualOrderLines(values));
   const nextId = useRef(lines.length);
   /** The item to focus once it is rendered. */
@@ -50,12 +50,12 @@ export function useManualOrderLines() {
       focusId.current = null;
       field.focus();
     },
-    change: (id: number, field: OrderLineField, value: string) =>
+    change: (id: number, field: ManualOrderLineFieldName, value: string) =>
       setLines((now) => now.map((line) => (line.id === id ? { ...line, [field]: value } : line))),
     add: () => {
       const id = nextId.current++;
       focusId.current = id;
-      setLines((now) => [...now, { ...EMPTY_ORDER_LINE, id }]);
+      setLines((now) => [...now, { ...EMPTY_MANUAL_ORDER_LINE, id }]);
     },
     remove: (place: number) => {
       focusId.current = lines[place + 1]?.id ?? lines[place - 1]?.id ?? null;

@@ -3,7 +3,7 @@ import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { SellableServiceOption } from '#app/modules/catalog/list-service-choices.server.ts';
 
 /** How many matches are shown; a narrower search finds the rest. */
-const MAX_LISTED_SERVICES = 40;
+const MAX_SERVICE_PICKER_MATCHES = 40;
 
 const splitPickerSearchTerms = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
@@ -14,7 +14,7 @@ function filterServices(services: readonly SellableServiceOption[], text: string
     const haystack = `${title} ${category}`.toLowerCase();
     return queryWords.every((word) => haystack.includes(word));
   };
-  return services.filter(has).slice(0, MAX_LISTED_SERVICES);
+  return services.filter(has).slice(0, MAX_SERVICE_PICKER_MATCHES);
 }
 
 /**

@@ -1,14 +1,14 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { acceptReviewedPayment } from '#app/modules/payments/accept-payment.server.ts';
+import { acceptPaymentHeldForReview } from '#app/modules/payments/accept-payment.server.ts';
 import {
-  type AcceptPaymentFailure,
+  type AcceptHeldPaymentFailure,
   describeAcceptPaymentFailure,
 } from '#app/modules/payments/accept-refusal.ts';
 import { declineRefundRequest } from '#app/modules/payments/refunds/open-refund-request.server.ts';
 import {
-  acceptPaymentSchema,
+  acceptHeldPaymentFormSchema,
   declineRefundRequestSchema,
-  refundForm,
+  staffRefundFormSchema,
 } from '#app/modules/payments/refunds/refund-forms.ts';
 import {
   type RefundRequestFailure,
@@ -40,7 +40,7 @@ export function createOrderPaymentIntents(
   orderId: string,
 ): Record<string, FormIntentHandler> {
   const refund = defineIntent({
-    input: refundForm,
+    input: staffRefundFormSchema,
     run: (ctx, { refundId, amount, cancelWork, returnPromo, itemId, ...rest }) =>
       requestRefund(ctx, orderId, {
         ...rest,
@@ -57,9 +57,9 @@ export function createOrderPaymentIntents(
         : `Refund of ${formatDollars(amountCents)} started`,
   });
   const accept = defineIntent({
-    input: acceptPaymentSchema,
-    run: (ctx, { paymentId, why }) => acceptReviewedPayment(ctx, orderId, { paymentId, reason: why }),
-    refusal: (failure: AcceptPaymentFailure) => {
+    input: acceptHeldPaymentFormSchema,
+    run: (ctx, { paymentId, why }) => acceptPaymentHeldForReview(ctx, orderId, { paymentId, reason: why }),
+    refusal: (failure: AcceptHeldPaymentFailure) => {
       const { error, status } = describeAcceptPaymentFailure(failure);
       return { message: error, status };
     },

@@ -4,12 +4,12 @@ import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
-import { REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
+import { STAFF_REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
 import {
   ACCEPT_PAYMENT_DIALOG_ID,
-  AcceptPaymentDialog,
+  AcceptMismatchedPaymentDialog,
   type RefusedRefundFormValues,
   RefundDialog,
   refundDialogId,
@@ -27,7 +27,7 @@ const REFUND_STATE_BADGES: Record<string, { words: string; tone: BadgeTone }> = 
 };
 
 const getRefundReasonLabel = (reason: string) =>
-  REFUND_REASONS.find(({ value }) => value === reason)?.label ?? reason;
+  STAFF_REFUND_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 
 function OrderPaymentAmountRow({
   name,
@@ -90,7 +90,7 @@ function RefundRow({ refund }: { refund: PaymentRefund }) {
   );
 }
 
-type PaymentCardProps = {
+type AdminOrderPaymentPanelProps = {
   money: OrderPayments;
   newRefundId: string;
   mayRefund: boolean;
@@ -98,7 +98,7 @@ type PaymentCardProps = {
   kept?: RefusedRefundFormValues;
 };
 
-type PaymentActionProps = PaymentCardProps & { payment: OrderPayment; isSurplus: boolean };
+type PaymentActionProps = AdminOrderPaymentPanelProps & { payment: OrderPayment; isSurplus: boolean };
 
 /** The actions of one payment: accept it if it was held, refund it. */
 function OrderPaymentActionButtons({
@@ -118,7 +118,7 @@ function OrderPaymentActionButtons({
           <OpenDialogButton dialogId={ACCEPT_PAYMENT_DIALOG_ID} size="sm">
             Accept as paid
           </OpenDialogButton>
-          <AcceptPaymentDialog payment={payment} action={action} kept={kept} />
+          <AcceptMismatchedPaymentDialog payment={payment} action={action} kept={kept} />
         </>
       ) : null}
       {payment.leftCents > 0 && money.disputeState !== 'OPEN' ? (
@@ -154,7 +154,10 @@ function PaymentMethodSummary({ payment }: { payment: OrderPayment }) {
   );
 }
 
-function OrderPaymentWithRefunds({ payment, ...props }: PaymentCardProps & { payment: OrderPayment }) {
+function OrderPaymentWithRefunds({
+  payment,
+  ...props
+}: AdminOrderPaymentPanelProps & { payment: OrderPayment }) {
   const { money } = props;
   const isHeld = payment.state === 'review';
   const isSurplus = isHeld && money.payments.some(({ state }) => state === 'paid');
@@ -215,7 +218,7 @@ function DisputeNotice({ dispute }: { dispute: OrderPayments['disputes'][number]
  * An order's money for staff: sums, payments with their refunds, disputes, and actions. `action` is where the
  * forms post; `createOrderPaymentIntents` handles them there.
  */
-export function PaymentCard(props: PaymentCardProps) {
+export function AdminOrderPaymentPanel(props: AdminOrderPaymentPanelProps) {
   const { money } = props;
   return (
     <section

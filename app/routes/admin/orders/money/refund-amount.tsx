@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { type Cents, formatDollars } from '#app/lib/money.ts';
-import { formatAmountInput } from '#app/lib/amount-input.ts';
+import { formatCentsAsAmountInput } from '#app/lib/amount-input.ts';
 import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -25,7 +25,7 @@ export function getRequestedRefundCents(
 }
 
 /** The refund amount: typed, all that is left, or the sum of the chosen items. */
-export function RefundAmount({
+export function RefundAmountFields({
   payment,
   lines,
   amount,
@@ -43,7 +43,7 @@ export function RefundAmount({
     if (!ids.delete(id)) ids.add(id);
     setPicked(ids);
     const cents = Math.min(sumPaidCents(lines.filter((line) => ids.has(line.id))), leftCents);
-    onChange(cents === 0 ? '' : formatAmountInput(cents));
+    onChange(cents === 0 ? '' : formatCentsAsAmountInput(cents));
   };
   const type = (typed: string) => {
     setPicked(new Set());
@@ -70,8 +70,8 @@ export function RefundAmount({
           </RefundAmountOption>
         ))}
         <RefundAmountOption
-          isOn={amount === formatAmountInput(leftCents)}
-          onPick={() => type(formatAmountInput(leftCents))}
+          isOn={amount === formatCentsAsAmountInput(leftCents)}
+          onPick={() => type(formatCentsAsAmountInput(leftCents))}
         >
           {`Full remaining amount: ${formatDollars(leftCents)}`}
         </RefundAmountOption>

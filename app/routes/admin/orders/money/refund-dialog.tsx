@@ -2,14 +2,17 @@ import { useState } from 'react';
 
 import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { formatAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts';
+import { formatCentsAsAmountInput, parseDollarsToCents } from '#app/lib/amount-input.ts';
 import type { OrderPayments } from '#app/modules/payments/refunds/find-order-money.server.ts';
-import { chooseRefundFormRefundId, REFUND_REASONS } from '#app/modules/payments/refunds/refund-states.ts';
+import {
+  chooseRefundFormRefundId,
+  STAFF_REFUND_REASONS,
+} from '#app/modules/payments/refunds/refund-states.ts';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 
-import { RefundAmount, getRequestedRefundCents } from './refund-amount.tsx';
+import { RefundAmountFields, getRequestedRefundCents } from './refund-amount.tsx';
 
 /** The values of a refused form, by field name. */
 export type RefusedRefundFormValues = Readonly<Record<string, string>>;
@@ -18,7 +21,7 @@ type OrderPayment = OrderPayments['payments'][number];
 
 export const refundDialogId = (paymentId: string) => `refund-${paymentId}`;
 
-function CancelableItems({ lines }: { lines: OrderPayments['lines'] }) {
+function CancelItemsOnRefundCheckboxes({ lines }: { lines: OrderPayments['lines'] }) {
   const open = lines.filter(({ isOpen }) => isOpen);
   // A single item needs no list: `Cancel open work` covers it.
   if (lines.length < 2 || open.length === 0) return null;
@@ -46,7 +49,7 @@ function CancelableItems({ lines }: { lines: OrderPayments['lines'] }) {
 function RefundOrderWorkFields({ money: { lines, promoCode } }: { money: OrderPayments }) {
   return (
     <>
-      <CancelableItems lines={lines} />
+      <CancelItemsOnRefundCheckboxes lines={lines} />
       <CheckboxField id="cancelWork">Cancel all open work, even for a partial refund</CheckboxField>
       {promoCode ? (
         <CheckboxField id="returnPromo" isChecked>
@@ -80,10 +83,11 @@ function PendingRefundNote({ refund }: { refund: OrderPayment['refunds'][number]
 
 /** Returns the initial amount: typed before, or suggested; empty if there is no suggestion. */
 function getInitialRefundAmount(kept: RefusedRefundFormValues, meantCents: number): string {
-  return kept['amount'] ?? (meantCents === 0 ? '' : formatAmountInput(meantCents));
+  return kept['amount'] ?? (meantCents === 0 ? '' : formatCentsAsAmountInput(meantCents));
 }
 
-const refundLabel = (cents: number | null): string => (cents ? `Refund ${formatDollars(cents)}` : 'Refund');
+const formatRefundButtonLabel = (cents: number | null): string =>
+  cents ? `Refund ${formatDollars(cents)}` : 'Refund';
 
 /** Refunds all that is left of one payment, or a part of it (pages.md "Admin pages", Refund). */
 export function RefundDialog({
@@ -113,7 +117,7 @@ export function RefundDialog({
       id={refundDialogId(payment.id)}
       title={request && !isSurplus ? 'Approve and refund' : 'Refund'}
       intent="refund"
-      submitLabel={refundLabel(cents)}
+      submitLabel={formatRefundButtonLabel(cents)}
       isDanger={cents === payment.leftCents}
       action={action}
       fields={{
@@ -123,7 +127,7 @@ export function RefundDialog({
       }}
     >
       <PendingRefundNote refund={payment.refunds.find(({ id }) => id === refundId)} />
-      <RefundAmount
+      <RefundAmountFields
         payment={payment}
         lines={isSurplus ? [] : money.lines}
         amount={amount}
@@ -133,7 +137,7 @@ export function RefundDialog({
         name="reason"
         label="Reason"
         defaultValue={kept['reason'] ?? (isSurplus ? 'duplicate' : 'customer_request')}
-        options={REFUND_REASONS}
+        options={STAFF_REFUND_REASONS}
       />
       <TextArea
         name="note"
@@ -151,7 +155,7 @@ export function RefundDialog({
 export const ACCEPT_PAYMENT_DIALOG_ID = 'accept-payment';
 
 /** Accepts a payment whose amount does not match the order as its full price. */
-export function AcceptPaymentDialog({
+export function AcceptMismatchedPaymentDialog({
   payment,
   action,
   kept,

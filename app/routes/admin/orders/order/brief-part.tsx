@@ -43,7 +43,7 @@ function OrderBriefStateText({ brief }: { brief: OrderItemBrief }) {
 
 type ReturnOrSkipBriefDialogProps = OrderItemProps & { intent: 'brief-return' | 'brief-skip' };
 
-const BRIEF_DIALOGS = {
+const RETURN_OR_SKIP_BRIEF_DIALOG_TEXTS = {
   'brief-return': {
     opens: 'Return with comment',
     title: 'Return the brief',
@@ -64,7 +64,7 @@ const BRIEF_DIALOGS = {
 
 /** The text an action on the brief needs; a refused text is filled in again. */
 function BriefDialog({ item, answer, intent }: ReturnOrSkipBriefDialogProps) {
-  const { opens, title, submitLabel, note, name, label } = BRIEF_DIALOGS[intent];
+  const { opens, title, submitLabel, note, name, label } = RETURN_OR_SKIP_BRIEF_DIALOG_TEXTS[intent];
   const id = `${intent}-${item.id}`;
   const refused = findActionResultForOrderItem(answer, intent, item.id);
   const { min, max } = ORDER_ITEM_TEXT_LENGTH_LIMITS[name];

@@ -49,7 +49,13 @@ function RowNote({ row }: { row: OrderScopeRow }) {
 const ARIA_CHECKED_VALUES = { open: 'false', done: 'true', not_applicable: 'mixed' } as const;
 
 /** The button that marks a row as not applicable. */
-function NotApplicableButton({ Form, children }: { Form: FetcherFormComponent; children: ReactNode }) {
+function MarkScopeRowNotApplicableButton({
+  Form,
+  children,
+}: {
+  Form: FetcherFormComponent;
+  children: ReactNode;
+}) {
   return (
     <details className="pl-8 text-sm">
       <summary className="inline-flex min-h-8 items-center text-xs text-ink-3 underline underline-offset-4">
@@ -112,7 +118,12 @@ type ChecklistRowProps = {
 };
 
 /** An open row: a button ticks it; below is the button that marks it as not applicable. */
-function OpenChecklistRow({ row, itemId, isRefused, revision }: ChecklistRowProps & { itemId: string }) {
+function UncheckedScopeChecklistRow({
+  row,
+  itemId,
+  isRefused,
+  revision,
+}: ChecklistRowProps & { itemId: string }) {
   const fetcher = useFetcher<FormActionResult>();
   const state = getPendingChecklistRowState(row, fetcher.formData);
   const isMissing = isRefused && state === 'open';
@@ -147,7 +158,7 @@ function OpenChecklistRow({ row, itemId, isRefused, revision }: ChecklistRowProp
       <RowNote row={row} />
       {state === 'open' ? (
         <OpenChecklistRowNotes id={id} isMissing={isMissing} revision={revision}>
-          <NotApplicableButton Form={fetcher.Form}>{hidden}</NotApplicableButton>
+          <MarkScopeRowNotApplicableButton Form={fetcher.Form}>{hidden}</MarkScopeRowNotApplicableButton>
         </OpenChecklistRowNotes>
       ) : null}
       {refused ? (
@@ -178,7 +189,7 @@ function ReadOnlyChecklistRow({ row }: { row: OrderScopeRow }) {
 /**
  * What was promised, row by row; rows are ticked while the work is in progress. What is not included follows.
  */
-export function ItemScopeChecklist({
+export function OrderItemScopeChecklist({
   item,
   isOpen,
   isRefused,
@@ -196,7 +207,7 @@ export function ItemScopeChecklist({
       <ul aria-label={`Checklist of ${item.title}`} className="grid">
         {included.map((row) =>
           isOpen ? (
-            <OpenChecklistRow
+            <UncheckedScopeChecklistRow
               key={row.id}
               row={row}
               itemId={item.id}

@@ -4,9 +4,9 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
 
 import { OrderPageCard, DefinitionList } from './card.tsx';
-import type { OrderPageRights } from './read-order.server.ts';
+import type { AdminOrderPagePermissions } from './read-order.server.ts';
 
-type CustomerCardProps = { order: AdminOrderPage; may: OrderPageRights };
+type CustomerCardProps = { order: AdminOrderPage; may: AdminOrderPagePermissions };
 
 /** What this customer bought across all orders, with a link to them. */
 function PurchaseHistory({

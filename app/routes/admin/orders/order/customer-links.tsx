@@ -3,10 +3,10 @@ import { ConfirmDialog, OpenDialogButton } from '#app/admin-kit/confirm-dialog.t
 import { OrderPageCard } from './card.tsx';
 import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 
-const REVOKE_DIALOG_ID = 'revoke-links';
+const REVOKE_CUSTOMER_LINKS_DIALOG_ID = 'revoke-links';
 
 /** The customer's own link to share, and a way to revoke every link. */
-export function CustomerLinks({ link }: { link: string }) {
+export function CustomerOrderAccessLinks({ link }: { link: string }) {
   return (
     <OrderPageCard title="Customer’s link">
       <CopyLink
@@ -23,11 +23,11 @@ export function CustomerLinks({ link }: { link: string }) {
 export function RevokeOrderLinksSection() {
   return (
     <div>
-      <OpenDialogButton dialogId={REVOKE_DIALOG_ID} variant="outline">
+      <OpenDialogButton dialogId={REVOKE_CUSTOMER_LINKS_DIALOG_ID} variant="outline">
         Revoke links
       </OpenDialogButton>
       <ConfirmDialog
-        id={REVOKE_DIALOG_ID}
+        id={REVOKE_CUSTOMER_LINKS_DIALOG_ID}
         title="Revoke all links to this order?"
         consequence={
           <p>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Form, useFetcher } from 'react-router';
 
-import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
+import type { SelectedOrderFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { FilePicker } from '#app/modules/fulfilment/ui/file-picker.tsx';
 import type { AdminOrderPageItem } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -14,18 +14,21 @@ import { OrderCardSection } from './card.tsx';
 import { listOpenScopeRows, filterUnresolvedOrderDeliveryProblems } from './delivery-problems.ts';
 import {
   findActionResultForOrderItem,
-  deliverSectionId,
+  buildDeliverItemSectionId,
   type OrderItemProps,
   ItemVersionHiddenInputs,
 } from './item-parts.tsx';
 
-function findFieldProblem(answer: FormActionResult | undefined | null, field: string): string | null {
+function findFormActionFieldProblem(
+  answer: FormActionResult | undefined | null,
+  field: string,
+): string | null {
   if (!answer || answer.ok) return null;
   return answer.problems.find((problem) => problem.field === field)?.message ?? null;
 }
 
 /** The links that belong to the next version. */
-function PreparedDeliveryLinks({ item }: { item: AdminOrderPageItem }) {
+function NextDeliveryVersionLinks({ item }: { item: AdminOrderPageItem }) {
   const fetcher = useFetcher<FormActionResult>();
   const added = fetcher.data;
   const general = added?.ok === false ? added.problems.find(({ field }) => field === null)?.message : null;
@@ -75,9 +78,14 @@ function PreparedDeliveryLinks({ item }: { item: AdminOrderPageItem }) {
           placeholder="https://"
           required
           maxLength={2000}
-          error={findFieldProblem(added, 'url') ?? general ?? null}
+          error={findFormActionFieldProblem(added, 'url') ?? general ?? null}
         />
-        <Field label="Link name" name="label" maxLength={120} error={findFieldProblem(added, 'label')} />
+        <Field
+          label="Link name"
+          name="label"
+          maxLength={120}
+          error={findFormActionFieldProblem(added, 'label')}
+        />
         <Button type="submit" variant="outline" className="sm:mt-5.5">
           Add link
         </Button>
@@ -89,7 +97,7 @@ function PreparedDeliveryLinks({ item }: { item: AdminOrderPageItem }) {
 /** Files, links and a note, with the button that delivers them as the next version. */
 export function DeliverOrderItemForm({ item, order, answer }: OrderItemProps) {
   const formId = useId();
-  const [files, setFiles] = useState<readonly PickedFile[]>(item.prepared.files);
+  const [files, setFiles] = useState<readonly SelectedOrderFile[]>(item.prepared.files);
   const refused = findActionResultForOrderItem(answer, 'deliver', item.id);
   const kept = (name: string) => String(refused?.fields[name] ?? '');
   const isEmpty = files.length + item.prepared.links.length === 0;
@@ -103,7 +111,7 @@ export function DeliverOrderItemForm({ item, order, answer }: OrderItemProps) {
   );
   return (
     <OrderCardSection
-      id={deliverSectionId(item.id)}
+      id={buildDeliverItemSectionId(item.id)}
       title={`Deliver version ${(item.versions[0]?.version ?? 0) + 1}`}
     >
       <FilePicker
@@ -115,7 +123,7 @@ export function DeliverOrderItemForm({ item, order, answer }: OrderItemProps) {
         onChange={setFiles}
         form={{ id: formId, name: 'fileIds' }}
       />
-      <PreparedDeliveryLinks item={item} />
+      <NextDeliveryVersionLinks item={item} />
       <Form id={formId} method="post" className="grid gap-3">
         <ItemVersionHiddenInputs item={item} />
         {item.prepared.links.map(({ id }) => (
@@ -128,7 +136,7 @@ export function DeliverOrderItemForm({ item, order, answer }: OrderItemProps) {
           rows={3}
           maxLength={5000}
           defaultValue={kept('note')}
-          error={findFieldProblem(refused, 'note')}
+          error={findFormActionFieldProblem(refused, 'note')}
         />
         {isEmpty ? (
           <Field
@@ -137,7 +145,7 @@ export function DeliverOrderItemForm({ item, order, answer }: OrderItemProps) {
             name="noFileReason"
             maxLength={500}
             defaultValue={kept('noFileReason')}
-            error={findFieldProblem(refused, 'noFileReason')}
+            error={findFormActionFieldProblem(refused, 'noFileReason')}
           />
         ) : null}
         {refused && problems.length > 0 ? (

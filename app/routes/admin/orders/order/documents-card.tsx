@@ -19,7 +19,7 @@ function getProviderPaymentUrl({
   return `https://dashboard.stripe.com/${isLive ? '' : 'test/'}payments/${encodeURIComponent(paymentIntent)}`;
 }
 
-function PaymentProviderLinks({ money }: { money: OrderPayments | null }) {
+function ProviderDashboardPaymentLinks({ money }: { money: OrderPayments | null }) {
   const links = (money?.payments ?? []).flatMap((payment) => getProviderPaymentUrl(payment) ?? []);
   return links.map((href) => (
     <a
@@ -44,7 +44,7 @@ export function DocumentsCard({ order, documents, money, may }: OrderPageData) {
     <OrderPageCard title="Documents">
       <div className="grid">
         <InvoiceDocumentLinks base={`/admin/orders/${order.id}`} documents={documents} mayCorrect={false} />
-        <PaymentProviderLinks money={money} />
+        <ProviderDashboardPaymentLinks money={money} />
       </div>
       {mayMail ? (
         <Form method="post" className="flex flex-wrap gap-2">

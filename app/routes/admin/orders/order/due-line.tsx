@@ -1,13 +1,13 @@
 import { OpenDialogButton } from '#app/admin-kit/confirm-dialog.tsx';
 import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
+import { UNFINISHED_ORDER_ITEM_WORK_STATES } from '#app/modules/fulfilment/model.ts';
 import { formatDateTimeInput } from '#app/lib/date-time-input.ts';
 import { Field, TextArea } from '#app/ui/field.tsx';
-import { useShopTime } from '#app/ui/shop-time.ts';
+import { useShopTimeFormatters } from '#app/ui/shop-time.ts';
 
 import { findActionResultForOrderItem, type OrderItemProps } from './item-parts.tsx';
-import { PauseDialog, ItemPauseList } from './pause-part.tsx';
+import { PauseDialog, OrderItemPauseList } from './pause-part.tsx';
 
 /**
  * When the item is due, whether its clock is paused, and the actions that change the date, which need a
@@ -16,7 +16,8 @@ import { PauseDialog, ItemPauseList } from './pause-part.tsx';
 export function ItemDueDate(props: OrderItemProps) {
   const { item, order, may } = props;
   const { dueAt, isOverdue, workState } = item;
-  if (dueAt === null || workState === null || !OPEN_WORK_STATES.includes(workState)) return null;
+  if (dueAt === null || workState === null || !UNFINISHED_ORDER_ITEM_WORK_STATES.includes(workState))
+    return null;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -27,14 +28,14 @@ export function ItemDueDate(props: OrderItemProps) {
         {may.write && order.readOnly === null ? <ChangeItemDueDate {...props} dueAt={dueAt} /> : null}
         <PauseDialog {...props} />
       </div>
-      <ItemPauseList {...props} />
+      <OrderItemPauseList {...props} />
     </div>
   );
 }
 
 function ChangeItemDueDate({ item, answer, dueAt }: OrderItemProps & { dueAt: string }) {
   const dialogId = `due-${item.id}`;
-  const { zone } = useShopTime();
+  const { zone } = useShopTimeFormatters();
   const refused = findActionResultForOrderItem(answer, 'due', item.id);
   return (
     <>

@@ -1,8 +1,8 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { EventDetailPart } from '#app/modules/order-pages/room/staff-timeline.ts';
+import type { OrderEventDetailPart } from '#app/modules/order-pages/room/staff-timeline.ts';
 
 /** The details of a timeline entry, with times in the reader's zone. */
-export function TimelineEntryDetail({ parts }: { parts: readonly EventDetailPart[] }) {
+export function AdminTimelineEntryDetails({ parts }: { parts: readonly OrderEventDetailPart[] }) {
   return (
     <span className="wrap-anywhere">
       {parts.map((part, place) =>

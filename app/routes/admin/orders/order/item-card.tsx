@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import { OrderItemBriefSection } from './brief-part.tsx';
 import { OrderPageCard } from './card.tsx';
-import { ItemScopeChecklist } from './checklist.tsx';
+import { OrderItemScopeChecklist } from './checklist.tsx';
 import { DeliverOrderItemForm } from './deliver-form.tsx';
 import { ItemDueDate } from './due-line.tsx';
 import { OrderItemActionMenu } from './item-menu.tsx';
@@ -80,7 +80,7 @@ export function OrderItemCard(props: OrderItemProps & { brief: OrderItemBrief | 
       <OrderItemNextStep {...props} />
       <OrderItemBriefSection {...props} />
       {item.scope.length > 0 ? (
-        <ItemScopeChecklist item={item} isOpen={isOpen} isRefused={refused !== null} />
+        <OrderItemScopeChecklist item={item} isOpen={isOpen} isRefused={refused !== null} />
       ) : null}
       <RevisionRequests {...props} />
       <DeliveryVersions item={item} order={order} />

@@ -1,7 +1,7 @@
 import { getDialogOpenerProps } from '#app/admin-kit/dialog-frame.tsx';
 import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
-import { OPEN_WORK_STATES } from '#app/modules/fulfilment/model.ts';
+import { UNFINISHED_ORDER_ITEM_WORK_STATES } from '#app/modules/fulfilment/model.ts';
 import { TextArea } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -30,7 +30,9 @@ function OrderItemActionReasonDialog({
 /** Returns which actions this user may perform on the item. */
 function listAllowedItemActions({ item, order, may }: Pick<OrderItemProps, 'item' | 'order' | 'may'>) {
   const isOpen =
-    order.readOnly === null && item.workState !== null && OPEN_WORK_STATES.includes(item.workState);
+    order.readOnly === null &&
+    item.workState !== null &&
+    UNFINISHED_ORDER_ITEM_WORK_STATES.includes(item.workState);
   return {
     service: may.services ? item.serviceId : null,
     mayGrant: isOpen && may.write,

@@ -1,12 +1,12 @@
 import type { AdminOrderPage, AdminOrderPageItem } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import type { OrderPageRights } from './read-order.server.ts';
+import type { AdminOrderPagePermissions } from './read-order.server.ts';
 
 export type OrderItemProps = {
   item: AdminOrderPageItem;
   order: AdminOrderPage;
-  may: OrderPageRights;
+  may: AdminOrderPagePermissions;
   answer: FormActionResult | undefined;
 };
 
@@ -27,7 +27,7 @@ export function ItemVersionHiddenInputs({
 /** Returns the id of the form that starts an item's work, which the bar at the top also submits. */
 export const startWorkFormId = (itemId: string): string => `start-${itemId}`;
 /** Returns the id of the section that delivers an item. */
-export const deliverSectionId = (itemId: string): string => `deliver-${itemId}`;
+export const buildDeliverItemSectionId = (itemId: string): string => `deliver-${itemId}`;
 
 /** Returns whether this user may deliver the item now. */
 export function canDeliverItem({

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { StickyBar } from '#app/admin-kit/sticky-bar.tsx';
+import { StickyAdminPageBar } from '#app/admin-kit/sticky-bar.tsx';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import {
   type OrderNextTeamStep,
@@ -13,11 +13,11 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
-import { deliverSectionId, startWorkFormId } from './item-parts.tsx';
+import { buildDeliverItemSectionId, startWorkFormId } from './item-parts.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
 /** Scrolls to `#place` itself: a browser navigation would drop the values of a refused form. */
-function scrollToTarget(event: MouseEvent<HTMLAnchorElement>): void {
+function scrollToLinkTarget(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   if (!target) return;
   event.preventDefault();
@@ -30,7 +30,12 @@ function NextOrderActionButton({ step: { action, item, words } }: { step: OrderN
   if (action === null || item === null) return null;
   if (action === 'deliver')
     return (
-      <ButtonLink to={`#${deliverSectionId(item.id)}`} size="sm" aria-label={words} onClick={scrollToTarget}>
+      <ButtonLink
+        to={`#${buildDeliverItemSectionId(item.id)}`}
+        size="sm"
+        aria-label={words}
+        onClick={scrollToLinkTarget}
+      >
         Deliver
       </ButtonLink>
     );
@@ -49,7 +54,13 @@ function NextOrderActionButton({ step: { action, item, words } }: { step: OrderN
 }
 
 /** The unread customer messages of this user, until the messages have been visible. */
-function UnreadCustomerMessagesLink({ orderId, thread }: { orderId: string; thread: OrderThread | null }) {
+function UnreadCustomerMessagesLink({
+  orderId,
+  thread,
+}: {
+  orderId: string;
+  thread: AdminOrderMessageThreadData | null;
+}) {
   const unread = thread ? listUnreadMessages(thread, 'staff') : [];
   const newest = unread.at(-1)?.id ?? null;
   const [seen, setSeen] = useState<string | null>(null);
@@ -59,7 +70,7 @@ function UnreadCustomerMessagesLink({ orderId, thread }: { orderId: string; thre
   return (
     <a
       href="#messages"
-      onClick={scrollToTarget}
+      onClick={scrollToLinkTarget}
       className="inline-flex min-h-8 items-center gap-1.5 max-sm:order-1 font-semibold text-bad underline underline-offset-4"
     >
       <Icon name="mail" className="size-4" />
@@ -67,10 +78,10 @@ function UnreadCustomerMessagesLink({ orderId, thread }: { orderId: string; thre
     </a>
   );
 }
-type OrderThread = NonNullable<NonNullable<OrderPageData['talk']>['messages']>['thread'];
+type AdminOrderMessageThreadData = NonNullable<NonNullable<OrderPageData['talk']>['messages']>['thread'];
 
 /** The due date of the next step's item, otherwise of the order. */
-function DueDate({ order, step }: { order: AdminOrderPage; step: OrderNextTeamStep }) {
+function NextStepDueDate({ order, step }: { order: AdminOrderPage; step: OrderNextTeamStep }) {
   const { dueAt, isOverdue } = step.item ?? { dueAt: order.dueAt, isOverdue: false };
   if (dueAt === null || order.readOnly) return null;
   return (
@@ -85,18 +96,18 @@ function DueDate({ order, step }: { order: AdminOrderPage; step: OrderNextTeamSt
 export function OrderStickyBar({ order, may, talk }: Pick<OrderPageData, 'order' | 'may' | 'talk'>) {
   const step = getNextOrderStepForTeam(order);
   return (
-    <StickyBar label="Next step">
+    <StickyAdminPageBar label="Next step">
       <p className="flex min-w-0 items-center gap-2 max-sm:flex-1 max-sm:basis-48">
         <Badge tone={step.item?.isOverdue ? 'bad' : 'neutral'}>{step.action ? 'Next' : 'Now'}</Badge>
         <strong className="min-w-0 truncate font-semibold">{step.words}</strong>
       </p>
-      <DueDate order={order} step={step} />
+      <NextStepDueDate order={order} step={step} />
       <UnreadCustomerMessagesLink orderId={order.id} thread={talk?.messages?.thread ?? null} />
       {may.work ? (
         <span className="ml-auto">
           <NextOrderActionButton step={step} />
         </span>
       ) : null}
-    </StickyBar>
+    </StickyAdminPageBar>
   );
 }

@@ -1,5 +1,5 @@
 import { StaffOrderMessageThread } from '../staff-messages.tsx';
-import { StaffNotes } from '../staff-notes.tsx';
+import { OrderInternalNotes } from '../staff-notes.tsx';
 
 import { OrderPageCard } from './card.tsx';
 import type { OrderPageData } from './read-order.server.ts';
@@ -27,18 +27,18 @@ export function OrderConversationsSection({
           />
         </div>
       ) : (
-        <LoadErrorCard title="Messages" />
+        <OrderSectionLoadErrorCard title="Messages" />
       )}
       {notes ? (
-        <StaffNotes orderId={orderId} back={`${page}#notes`} {...notes} />
+        <OrderInternalNotes orderId={orderId} back={`${page}#notes`} {...notes} />
       ) : (
-        <LoadErrorCard title="Internal notes" />
+        <OrderSectionLoadErrorCard title="Internal notes" />
       )}
     </>
   );
 }
 
-function LoadErrorCard({ title }: { title: string }) {
+function OrderSectionLoadErrorCard({ title }: { title: string }) {
   return (
     <OrderPageCard title={title}>
       <p role="alert" className="text-sm text-bad">

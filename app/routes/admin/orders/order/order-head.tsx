@@ -5,20 +5,21 @@ import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { ORDER_STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
-import { explainNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
+import { explainWhyOrderCannotBeTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { OrderPageRights } from './read-order.server.ts';
+import type { AdminOrderPagePermissions } from './read-order.server.ts';
 
-type OrderHeadProps = { order: AdminOrderPage; may: OrderPageRights };
+type OrderHeadProps = { order: AdminOrderPage; may: AdminOrderPagePermissions };
 
 /** The order's number, state and actions. */
 export function AdminOrderPageHeader({ order, may }: OrderHeadProps) {
   const { number, status, isTest, isDemo, hasOpenDispute, deletedAt } = order;
   const { label, tone } = ORDER_STATUS_LABELS[status];
-  const mayTrash = may.trash && deletedAt === null && explainNotTrashed({ status, isLive: !isTest }) === null;
+  const mayTrash =
+    may.trash && deletedAt === null && explainWhyOrderCannotBeTrashed({ status, isLive: !isTest }) === null;
   return (
     <>
       <PageHeader
@@ -58,7 +59,10 @@ export function AdminOrderPageHeader({ order, may }: OrderHeadProps) {
 }
 
 /** Why the order cannot be changed, and which step is allowed (pages.md "Access"). */
-export function OrderStateNotices({ order: { readOnly, deletedAt, isAnonymous }, may }: OrderHeadProps) {
+export function OrderReadOnlyAndTrashNotices({
+  order: { readOnly, deletedAt, isAnonymous },
+  may,
+}: OrderHeadProps) {
   const mayRestore = deletedAt !== null && may.trash;
   return (
     <>

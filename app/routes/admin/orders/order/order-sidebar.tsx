@@ -12,12 +12,12 @@ import { DownloadDisputeEvidenceForm } from '../evidence-form.tsx';
 
 import { OrderPageCard, DefinitionList } from './card.tsx';
 import { CustomerCard } from './customer-card.tsx';
-import { CustomerLinks } from './customer-links.tsx';
+import { CustomerOrderAccessLinks } from './customer-links.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { DocumentsCard } from './documents-card.tsx';
-import type { OrderPageData, OrderPageRights } from './read-order.server.ts';
+import type { OrderPageData, AdminOrderPagePermissions } from './read-order.server.ts';
 
-type OrderSideCardProps = { order: AdminOrderPage; may: OrderPageRights };
+type OrderSideCardProps = { order: AdminOrderPage; may: AdminOrderPagePermissions };
 
 function AssigneeCard({ order, may, people }: OrderSideCardProps & Pick<OrderPageData, 'people'>) {
   const { assignee, deletedAt } = order;
@@ -114,7 +114,7 @@ export function OrderSidebar(props: OrderPageData & { answer: FormActionResult |
       <DocumentsCard {...props} />
       <AssigneeCard order={order} may={may} people={people} />
       <OrderTagsCard order={order} may={may} />
-      {link && !props.payLink ? <CustomerLinks link={link} /> : null}
+      {link && !props.payLink ? <CustomerOrderAccessLinks link={link} /> : null}
       {may.evidence ? (
         <OrderPageCard title="Evidence">
           <DownloadDisputeEvidenceForm orderId={order.id} />

@@ -3,7 +3,7 @@ import { ORDER_CHANGED_MESSAGE } from '#app/modules/fulfilment/model.ts';
 import type { StaffOrderTimelineEntry } from '#app/modules/order-pages/room/staff-timeline.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { TimelineEntryDetail } from './entry-detail.tsx';
+import { AdminTimelineEntryDetails } from './entry-detail.tsx';
 
 /**
  * What another user changed meanwhile, shown below the refusal of an outdated form (pages.md "Errors,
@@ -29,7 +29,7 @@ export function ConflictingChangeNotice({
       </p>
       {change.detail.length > 0 ? (
         <p className="text-ink-2">
-          <TimelineEntryDetail parts={change.detail} />
+          <AdminTimelineEntryDetails parts={change.detail} />
         </p>
       ) : null}
       <p className="text-ink-2">

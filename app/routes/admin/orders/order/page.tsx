@@ -7,7 +7,7 @@ import { appContext, requestSessionContext } from '#app/platform/context.ts';
 import { runPostedFormIntent } from '#app/routes/http/run-intent.server.ts';
 import { type FormActionResult, findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../../frame/step-up-dialog.tsx';
 import { requirePermission } from '../../require-permission.ts';
 
 import { UnpaidOrderActionsCard } from '../manual/unpaid-card.tsx';
@@ -18,10 +18,10 @@ import { OrderItemCard } from './item-card.tsx';
 import { findActionResultForOrderItem, canDeliverItem } from './item-parts.tsx';
 import { listTextValuesOfRefusedForm } from './payment-section.tsx';
 import { OrderStickyBar } from './order-bar.tsx';
-import { AdminOrderPageHeader, OrderStateNotices } from './order-head.tsx';
+import { AdminOrderPageHeader, OrderReadOnlyAndTrashNotices } from './order-head.tsx';
 import { ConflictingChangeNotice } from './other-change.tsx';
-import { OrderViewersNotice } from './presence.tsx';
-import { assertOrderVisible, type OrderPageData, readOrderPage } from './read-order.server.ts';
+import { OtherStaffOnOrderPageNotice } from './presence.tsx';
+import { assertStaffCanSeeOrder, type OrderPageData, readOrderPage } from './read-order.server.ts';
 import { OrderSidebar } from './order-sidebar.tsx';
 import { OrderConversationsSection } from './order-conversations.tsx';
 import { OrderTimelineSection } from './timeline-section.tsx';
@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   // Before any action runs: the same 404 for an order this user may not see as for a missing one.
-  await assertOrderVisible(ctx, params.id);
+  await assertStaffCanSeeOrder(ctx, params.id);
   return runPostedFormIntent(
     ctx,
     request,
@@ -76,8 +76,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <OrderStickyBar {...loaderData} />
       <ActionResultNotice answer={isDeliveryRefusalNextToItem(answer, loaderData) ? undefined : answer} />
       <ConflictingChangeNotice answer={answer} entries={timeline.entries ?? []} />
-      <OrderStateNotices order={order} may={may} />
-      <OrderViewersNotice orderId={order.id} others={loaderData.others} />
+      <OrderReadOnlyAndTrashNotices order={order} may={may} />
+      <OtherStaffOnOrderPageNotice orderId={order.id} others={loaderData.others} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           {order.unpaid && order.deletedAt === null ? (
@@ -103,7 +103,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <OrderSidebar {...loaderData} answer={answer} />
       </div>
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

@@ -5,9 +5,9 @@ import { ModalFormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { ORDER_ITEM_TEXT_LENGTH_LIMITS } from '#app/modules/fulfilment/model.ts';
 import {
-  MANUAL_PAUSE_REASONS,
+  MANUAL_DUE_DATE_PAUSE_REASONS,
   canPauseOrderItemDueDate,
-  PAUSE_LABELS,
+  DUE_DATE_PAUSE_LABELS,
 } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -16,10 +16,10 @@ import { Select } from '#app/ui/select.tsx';
 
 import { findActionResultForOrderItem, type OrderItemProps, ItemVersionHiddenInputs } from './item-parts.tsx';
 
-const isManualPauseReason = (reason: string) => MANUAL_PAUSE_REASONS.some((hand) => hand === reason);
+const isManualPauseReason = (reason: string) => MANUAL_DUE_DATE_PAUSE_REASONS.some((hand) => hand === reason);
 
 /** Why the clock of an item is paused, with a button that resumes a manual pause. */
-export function ItemPauseList({ item, order, may }: OrderItemProps) {
+export function OrderItemPauseList({ item, order, may }: OrderItemProps) {
   if (item.pauses.length === 0) return null;
   const mayResume = may.write && order.readOnly === null;
   return (
@@ -32,7 +32,7 @@ export function ItemPauseList({ item, order, may }: OrderItemProps) {
           <span className="grid min-w-0 gap-0.5">
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <Badge tone="warn">Paused</Badge>
-              {PAUSE_LABELS[reason].staff}, since <LocalTime at={since} />
+              {DUE_DATE_PAUSE_LABELS[reason].staff}, since <LocalTime at={since} />
             </span>
             {note ? <span className="wrap-anywhere whitespace-pre-line">{note}</span> : null}
           </span>
@@ -77,8 +77,11 @@ export function PauseDialog({ item, order, may, answer }: OrderItemProps) {
         <Select
           label="Reason type"
           name="why"
-          options={MANUAL_PAUSE_REASONS.map((value) => ({ value, label: PAUSE_LABELS[value].staff }))}
-          defaultValue={String(refused?.fields['why'] ?? MANUAL_PAUSE_REASONS[0])}
+          options={MANUAL_DUE_DATE_PAUSE_REASONS.map((value) => ({
+            value,
+            label: DUE_DATE_PAUSE_LABELS[value].staff,
+          }))}
+          defaultValue={String(refused?.fields['why'] ?? MANUAL_DUE_DATE_PAUSE_REASONS[0])}
         />
         <TextArea
           label="Reason (shown to the customer)"

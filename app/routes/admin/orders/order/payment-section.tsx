@@ -1,8 +1,8 @@
 import { formatDollars } from '#app/lib/money.ts';
-import type { OrderAmounts } from '#app/modules/order-pages/admin/admin-order-page.ts';
+import type { OrderLinesAndTotals } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-import { PaymentCard } from '../money/payment-card.tsx';
+import { AdminOrderPaymentPanel } from '../money/payment-card.tsx';
 import { RefundRequestDecision } from '../money/request-decision.tsx';
 
 import { OrderPageCard } from './card.tsx';
@@ -16,7 +16,7 @@ export function listTextValuesOfRefusedForm(answer: FormActionResult | undefined
 }
 
 /** The items with their prices. */
-function OrderItemsCard({ lines }: Pick<OrderAmounts, 'lines'>) {
+function OrderItemsCard({ lines }: Pick<OrderLinesAndTotals, 'lines'>) {
   return (
     <OrderPageCard title="Items">
       <dl className="grid gap-1.5 text-sm">
@@ -60,7 +60,7 @@ export function PaymentSection({
       {money ? (
         <>
           <RefundRequestDecision money={money} mayDecide={mayRefund} action={action} kept={kept} />
-          <PaymentCard {...{ money, newRefundId, mayRefund, action, kept }} />
+          <AdminOrderPaymentPanel {...{ money, newRefundId, mayRefund, action, kept }} />
         </>
       ) : (
         <OrderPageCard title="Payment">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { THREAD_POLL_INTERVAL_MS } from '#app/modules/messages/model.ts';
 import { formatPresentPeopleNames } from '#app/modules/order-pages/room/order-presence.ts';
 
-const getPresenceUrl = (orderId: string) => `/admin/orders/${orderId}/presence`;
+const getOrderPagePresenceUrl = (orderId: string) => `/admin/orders/${orderId}/presence`;
 
 async function fetchStaffNamesOnOrderPage(address: string, signal: AbortSignal): Promise<string[] | null> {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(), signal }).catch(
@@ -16,10 +16,10 @@ async function fetchStaffNamesOnOrderPage(address: string, signal: AbortSignal):
 }
 
 /** Reports that the order is open here while the page is visible, and returns who else has it open. */
-function useOtherViewers(orderId: string, rendered: readonly string[]): readonly string[] {
+function useOtherStaffOnOrderPage(orderId: string, rendered: readonly string[]): readonly string[] {
   const [found, setFound] = useState<{ rendered: readonly string[]; others: readonly string[] } | null>(null);
   useEffect(() => {
-    const address = getPresenceUrl(orderId);
+    const address = getOrderPagePresenceUrl(orderId);
     const stop = new AbortController();
     const look = () => {
       if (document.visibilityState === 'hidden') return;
@@ -38,7 +38,7 @@ function useOtherViewers(orderId: string, rendered: readonly string[]): readonly
   }, [orderId, rendered]);
   useEffect(() => {
     const leave = () =>
-      void navigator.sendBeacon(getPresenceUrl(orderId), new URLSearchParams({ leaving: '1' }));
+      void navigator.sendBeacon(getOrderPagePresenceUrl(orderId), new URLSearchParams({ leaving: '1' }));
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
@@ -50,14 +50,14 @@ function useOtherViewers(orderId: string, rendered: readonly string[]): readonly
 }
 
 /** Other staff who have this order open; renders nothing if there are none. */
-export function OrderViewersNotice({
+export function OtherStaffOnOrderPageNotice({
   orderId,
   others: rendered,
 }: {
   orderId: string;
   others: readonly string[];
 }) {
-  const others = useOtherViewers(orderId, rendered);
+  const others = useOtherStaffOnOrderPage(orderId, rendered);
   return (
     <p
       role="status"

@@ -48,7 +48,7 @@ function readOrderPageRights({ actor }: AppContext) {
     services: hasPermission(actor, 'services:read'),
   };
 }
-export type OrderPageRights = ReturnType<typeof readOrderPageRights>;
+export type AdminOrderPagePermissions = ReturnType<typeof readOrderPageRights>;
 
 /** Returns the customer's brief answers for the items this user sees; staff who do the work may read them. */
 async function listVisibleBriefs(ctx: AppContext, { id, items }: AdminOrderPage) {
@@ -81,7 +81,11 @@ async function readOrderTimeline(ctx: AppContext, id: string, filter: StaffOrder
 }
 
 /** Reads the money; without permission to refund, the customer's refund requests are left out. */
-async function readOrderMoney(ctx: AppContext, id: string, { refund }: OrderPageRights) {
+async function readOrderPaymentsAndRefundRequests(
+  ctx: AppContext,
+  id: string,
+  { refund }: AdminOrderPagePermissions,
+) {
   const money = await findOrderPayments(ctx, id);
   return money && { ...money, requests: refund ? money.requests : [] };
 }
@@ -90,7 +94,7 @@ async function readOrderMoney(ctx: AppContext, id: string, { refund }: OrderPage
 async function readOrderPageParts(
   ctx: AppContext,
   order: AdminOrderPage,
-  may: OrderPageRights,
+  may: AdminOrderPagePermissions,
   request: Request,
 ) {
   const { id } = order;
@@ -101,7 +105,9 @@ async function readOrderPageParts(
     may.write ? findCustomerOrderLink(ctx, id) : null,
     may.work ? readOrderConversations(ctx, order, request) : null,
     order.unpaid?.mayShareLink ? findPaymentLink(ctx, id) : null,
-    may.money ? loadAdminPagePartOrNull(ctx, 'money', () => readOrderMoney(ctx, id, may)) : null,
+    may.money
+      ? loadAdminPagePartOrNull(ctx, 'money', () => readOrderPaymentsAndRefundRequests(ctx, id, may))
+      : null,
     may.documents && mayOrderHaveInvoices(order)
       ? loadAdminPagePartOrNull(ctx, 'documents', () => findOrderDocuments(ctx, id))
       : null,
@@ -126,6 +132,6 @@ export async function readOrderPage(ctx: AppContext, id: string, request: Reques
 export type OrderPageData = Awaited<ReturnType<typeof readOrderPage>>;
 
 /** Throws the same 404 for an order this user may not see. */
-export async function assertOrderVisible(ctx: AppContext, id: string): Promise<void> {
+export async function assertStaffCanSeeOrder(ctx: AppContext, id: string): Promise<void> {
   if (!(await canSeeOrder(ctx, id))) throw data(null, { status: 404 });
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 
 import { fail } from '#app/lib/result.ts';
-import { describeWorkFailure } from '#app/modules/fulfilment/model.ts';
+import { describeOrderItemWorkFailure } from '#app/modules/fulfilment/model.ts';
 import { isItemOfOrder } from '#app/modules/order-pages/admin/find-admin-order-page.server.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 const orderItemNotFoundFormIntent = defineIntent({
   input: z.object({}),
   run: () => Promise.resolve(fail({ code: 'NOT_FOUND' } as const)),
-  refusal: describeWorkFailure,
+  refusal: describeOrderItemWorkFailure,
 });
 
 /** Restricts item actions to this order: an item of another order is answered like a missing one. */

@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { OrderPageCard } from './card.tsx';
-import { TimelineEntryDetail } from './entry-detail.tsx';
+import { AdminTimelineEntryDetails } from './entry-detail.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
 function OrderTimelineEntryDetail({
@@ -22,7 +22,7 @@ function OrderTimelineEntryDetail({
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      {detail.length > 0 ? <TimelineEntryDetail parts={detail} /> : null}
+      {detail.length > 0 ? <AdminTimelineEntryDetails parts={detail} /> : null}
       {resendId !== null && mayResend ? (
         <Form method="post">
           <input type="hidden" name="mail" value={resendId} />

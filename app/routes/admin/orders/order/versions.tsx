@@ -1,5 +1,5 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
+import { buildDeliveredFilesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
 import { OrderFileLink } from '#app/modules/fulfilment/ui/file-name.tsx';
 import type {
   AdminOrderDeliveryVersion,
@@ -60,7 +60,7 @@ export function DeliveryVersions({ item, order }: { item: AdminOrderPageItem; or
       </ul>
       {files.length > 1 ? (
         <a
-          href={deliverablesZipPath(order.id, 'staff', item.id)}
+          href={buildDeliveredFilesZipPath(order.id, 'staff', item.id)}
           className="justify-self-start text-sm font-semibold underline underline-offset-4"
         >
           Download all (ZIP)

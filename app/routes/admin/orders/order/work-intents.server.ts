@@ -12,14 +12,17 @@ import {
   removeDeliveryLink,
 } from '#app/modules/fulfilment/deliveries/add-delivery-link.server.ts';
 import { deliverOrderItem } from '#app/modules/fulfilment/deliveries/deliver-item.server.ts';
-import { deliveryLinkForm, describeLinkFailure } from '#app/modules/fulfilment/deliveries/delivery-links.ts';
-import { setScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
-import { describeWorkFailure, type OrderWorkFailure } from '#app/modules/fulfilment/model.ts';
+import {
+  deliveryLinkFormSchema,
+  describeDeliveryLinkFailure,
+} from '#app/modules/fulfilment/deliveries/delivery-links.ts';
+import { updateOrderItemScopeRow } from '#app/modules/fulfilment/deliveries/set-scope-row.server.ts';
+import { describeOrderItemWorkFailure, type OrderWorkFailure } from '#app/modules/fulfilment/model.ts';
 import { grantRevisionRound } from '#app/modules/fulfilment/deliveries/grant-round.server.ts';
 import { startOrderItemRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
 import { rejectRevisionOutOfScope } from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
-import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
-import { MANUAL_PAUSE_REASONS } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import { changePromisedItemDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
+import { MANUAL_DUE_DATE_PAUSE_REASONS } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import {
   pauseDueDateManually,
   resumeDueDateManually,
@@ -50,19 +53,24 @@ const ORDER_WORK_FAILURE_FIELDS: Partial<Record<OrderWorkFailure['code'], string
 };
 
 /** Returns a refusal whose errors appear beside the fields a failure concerns. */
-function createWorkRefusal(failure: OrderWorkFailure) {
-  const { status, message } = describeWorkFailure(failure);
+function createOrderWorkFormRefusal(failure: OrderWorkFailure) {
+  const { status, message } = describeOrderItemWorkFailure(failure);
   const field = failure.code === 'TEXT_LENGTH' ? failure.text : ORDER_WORK_FAILURE_FIELDS[failure.code];
   return { status, message, ...(field && { field }) };
 }
 
 /** Returns everything a delivery is missing at once: each open checklist row, and something to deliver. */
-function createDeliveryRefusal(failure: OrderWorkFailure): FormIntentRefusal {
-  if (failure.code !== 'SCOPE_OPEN') return createWorkRefusal(failure);
-  const { status, message } = describeWorkFailure(failure);
+function createOrderDeliveryFormRefusal(failure: OrderWorkFailure): FormIntentRefusal {
+  if (failure.code !== 'SCOPE_OPEN') return createOrderWorkFormRefusal(failure);
+  const { status, message } = describeOrderItemWorkFailure(failure);
   const rows = failure.rows.map(({ id, text }) => ({ field: checklistRowElementId(id), message: text }));
   const nothing = failure.isEmpty
-    ? [{ field: 'noFileReason', message: describeWorkFailure({ code: 'NOTHING_TO_HAND_OVER' }).message }]
+    ? [
+        {
+          field: 'noFileReason',
+          message: describeOrderItemWorkFailure({ code: 'NOTHING_TO_HAND_OVER' }).message,
+        },
+      ]
     : [];
   return { status, problems: [{ field: null, message }, ...rows, ...nothing] };
 }
@@ -77,37 +85,37 @@ const ORDER_WORK_INTENT_HANDLERS: Record<string, FormIntentHandler> = {
   start: defineIntent({
     input: z.object(orderItemIdAndVersionSchemas),
     run: startOrderItemWork,
-    refusal: createWorkRefusal,
+    refusal: createOrderWorkFormRefusal,
     toast: 'Work started',
   }),
   'brief-return': defineIntent({
     input: z.object({ ...orderItemIdAndVersionSchemas, comment: optionalWorkFormTextSchema }),
     run: sendBriefBackToBuyer,
-    refusal: createWorkRefusal,
+    refusal: createOrderWorkFormRefusal,
     toast: 'Brief returned. The customer has been notified.',
   }),
   'brief-skip': defineIntent({
     input: z.object({ ...orderItemIdAndVersionSchemas, reason: optionalWorkFormTextSchema }),
     run: skipOrderItemBrief,
-    refusal: createWorkRefusal,
+    refusal: createOrderWorkFormRefusal,
     toast: 'Work can start without the brief',
   }),
   'start-revision': defineIntent({
     input: z.object(orderItemIdAndVersionSchemas),
     run: startOrderItemRevision,
-    refusal: createWorkRefusal,
+    refusal: createOrderWorkFormRefusal,
     toast: () => REVISION_STARTED_TOAST,
   }),
   'out-of-scope': defineIntent({
     input: z.object({ ...orderItemIdAndVersionSchemas, answer: optionalWorkFormTextSchema }),
     run: rejectRevisionOutOfScope,
-    refusal: createWorkRefusal,
+    refusal: createOrderWorkFormRefusal,
     toast: 'Reply sent to the customer',
   }),
   'grant-round': defineIntent({
     input: z.object({ ...orderItemIdAndVersionSchemas, reason: optionalWorkFormTextSchema }),
     run: grantRevisionRound,
-    refusal: createWorkRefusal,
+    refusal: createOrderWorkFormRefusal,
     toast: 'Revision added',
   }),
   'scope-row': defineIntent({
@@ -117,18 +125,18 @@ const ORDER_WORK_INTENT_HANDLERS: Record<string, FormIntentHandler> = {
       state: z.enum(['open', 'done', 'not_applicable']),
       reason: z.optional(optionalWorkFormTextSchema),
     }),
-    run: setScopeRow,
-    refusal: createWorkRefusal,
+    run: updateOrderItemScopeRow,
+    refusal: createOrderWorkFormRefusal,
   }),
   'add-link': defineIntent({
-    input: z.intersection(z.object({ itemId: z.guid() }), deliveryLinkForm),
+    input: z.intersection(z.object({ itemId: z.guid() }), deliveryLinkFormSchema),
     run: addLinkToNextDelivery,
-    refusal: describeLinkFailure,
+    refusal: describeDeliveryLinkFailure,
   }),
   'remove-link': defineIntent({
     input: z.object({ itemId: z.guid(), linkId: z.guid() }),
     run: removeDeliveryLink,
-    refusal: describeLinkFailure,
+    refusal: describeDeliveryLinkFailure,
   }),
   deliver: defineIntent({
     input: z.object({
@@ -139,23 +147,23 @@ const ORDER_WORK_INTENT_HANDLERS: Record<string, FormIntentHandler> = {
       linkIds: orderItemIdListSchema,
     }),
     run: deliverOrderItem,
-    refusal: createDeliveryRefusal,
+    refusal: createOrderDeliveryFormRefusal,
     toast: 'Delivered. The customer has been notified.',
   }),
   pause: defineIntent({
     input: z.object({
       ...orderItemIdAndVersionSchemas,
-      why: z.enum(MANUAL_PAUSE_REASONS),
+      why: z.enum(MANUAL_DUE_DATE_PAUSE_REASONS),
       reason: optionalWorkFormTextSchema,
     }),
     run: (ctx, { why, reason, ...item }) => pauseDueDateManually(ctx, { ...item, reason: why, note: reason }),
-    refusal: createWorkRefusal,
+    refusal: createOrderWorkFormRefusal,
     toast: 'Paused. The customer can read why.',
   }),
   resume: defineIntent({
     input: z.object(orderItemIdAndVersionSchemas),
     run: resumeDueDateManually,
-    refusal: createWorkRefusal,
+    refusal: createOrderWorkFormRefusal,
     toast: 'Delivery date resumed',
   }),
   due: defineIntent({
@@ -166,9 +174,9 @@ const ORDER_WORK_INTENT_HANDLERS: Record<string, FormIntentHandler> = {
     }),
     run: async (ctx, { dueAt, ...form }) => {
       const typed = parseDateTimeInput(await readShopTimeZone(ctx), dueAt);
-      return changeDueDate(ctx, { ...form, dueAt: typed ?? new Date(Number.NaN) });
+      return changePromisedItemDueDate(ctx, { ...form, dueAt: typed ?? new Date(Number.NaN) });
     },
-    refusal: createWorkRefusal,
+    refusal: createOrderWorkFormRefusal,
     toast: 'Delivery date changed. The customer has been notified.',
   }),
 };
@@ -176,7 +184,7 @@ const ORDER_WORK_INTENT_HANDLERS: Record<string, FormIntentHandler> = {
 const cancelOrderItemIntent = defineIntent({
   input: z.object({ ...orderItemIdAndVersionSchemas, reason: optionalWorkFormTextSchema }),
   run: cancelFreeOrderItem,
-  refusal: createWorkRefusal,
+  refusal: createOrderWorkFormRefusal,
   toast: 'Service canceled',
 });
 

@@ -1,10 +1,10 @@
-import { INSIGHT_PERIOD_DAYS, SEARCH_TERM_LISTS } from '#app/modules/search/insights/search-terms.ts';
+import { SEARCH_INSIGHT_PERIOD_DAYS, SEARCH_TERM_LISTS } from '#app/modules/search/insights/search-terms.ts';
 import type { SearchInsightOptions } from '#app/modules/search-pages/read-insights.server.ts';
 
 /** Returns the choice of the address; unknown values become the default. */
 export function parseSearchInsightOptions(search: URLSearchParams): SearchInsightOptions {
   return {
-    span: INSIGHT_PERIOD_DAYS.find((days) => String(days) === search.get('days')) ?? 30,
+    span: SEARCH_INSIGHT_PERIOD_DAYS.find((days) => String(days) === search.get('days')) ?? 30,
     list: SEARCH_TERM_LISTS.find((list) => list === search.get('list')) ?? 'top',
     isRare: search.get('rare') === '1',
   };

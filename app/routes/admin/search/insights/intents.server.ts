@@ -9,7 +9,7 @@ import { MAX_RULE_TERM_LENGTH, toSearchRuleFormError } from '#app/modules/search
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of the insights page. */
-export const insightIntents: Record<string, FormIntentHandler> = {
+export const searchInsightFormIntents: Record<string, FormIntentHandler> = {
   ignore: defineIntent({
     input: z.object({
       term: z

@@ -6,7 +6,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import {
-  INSIGHT_PERIOD_DAYS,
+  SEARCH_INSIGHT_PERIOD_DAYS,
   MIN_VISITS_FOR_UNMASKED_QUERY,
   type SearchTermListName,
 } from '#app/modules/search/insights/search-terms.ts';
@@ -28,7 +28,7 @@ import { AdminSearchPageTabs } from '../search-tabs.tsx';
 import type { Route } from './+types/page';
 import { SearchInsightStats } from './figures.tsx';
 import { buildSearchInsightsUrl, parseSearchInsightOptions } from './insight-choice.ts';
-import { insightIntents } from './intents.server.ts';
+import { searchInsightFormIntents } from './intents.server.ts';
 import { SearchTermTable } from './term-table.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteOptions;
@@ -57,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runPostedFormIntent(context.get(appContext), request, insightIntents);
+  return runPostedFormIntent(context.get(appContext), request, searchInsightFormIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -82,7 +82,7 @@ const SEARCH_TERM_LIST_TEXTS: Record<SearchTermListName, { label: string; about:
   },
 };
 
-function TermListTabs({ choice }: { choice: SearchInsightOptions }) {
+function SearchTermListTabs({ choice }: { choice: SearchInsightOptions }) {
   // Object.entries widens the keys to string.
   const lists = Object.entries(SEARCH_TERM_LIST_TEXTS) as [
     SearchTermListName,
@@ -100,11 +100,11 @@ function TermListTabs({ choice }: { choice: SearchInsightOptions }) {
   );
 }
 
-function PeriodTabs({ choice }: { choice: SearchInsightOptions }) {
+function SearchInsightPeriodTabs({ choice }: { choice: SearchInsightOptions }) {
   return (
     <FilterTabs
       label="Period"
-      tabs={INSIGHT_PERIOD_DAYS.map((span) => ({
+      tabs={SEARCH_INSIGHT_PERIOD_DAYS.map((span) => ({
         label: `${span} days`,
         to: buildSearchInsightsUrl({ ...choice, span }),
         isCurrent: span === choice.span,
@@ -113,7 +113,7 @@ function PeriodTabs({ choice }: { choice: SearchInsightOptions }) {
   );
 }
 
-function IgnoredTerms({
+function IgnoredSearchTerms({
   terms,
   mayTune,
 }: {
@@ -153,7 +153,7 @@ function IgnoredTerms({
   );
 }
 
-function RareTermsToggle({ choice }: { choice: SearchInsightOptions }) {
+function RareSearchTermsToggle({ choice }: { choice: SearchInsightOptions }) {
   const { isRare } = choice;
   return (
     <p className="text-sm text-ink-2">
@@ -182,7 +182,7 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
       <ActionResultNotice answer={actionData} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <PeriodTabs choice={choice} />
+          <SearchInsightPeriodTabs choice={choice} />
           <p className="text-sm text-ink-2">{`Since ${formatCalendarDay(figures.from)}; days are UTC.`}</p>
         </div>
         <SearchInsightStats figures={figures} span={choice.span} />
@@ -190,9 +190,9 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
           <h2 id="terms" className="text-lg font-semibold">
             Searches
           </h2>
-          <TermListTabs choice={choice} />
+          <SearchTermListTabs choice={choice} />
           <p className="text-sm text-ink-2">{about}</p>
-          <RareTermsToggle choice={choice} />
+          <RareSearchTermsToggle choice={choice} />
           {rows.length > 0 ? (
             <SearchTermTable rows={rows} list={choice.list} label={label} may={may} />
           ) : (
@@ -200,7 +200,7 @@ export default function InsightsPage({ loaderData, actionData }: Route.Component
               {figures.now.searches === 0 ? 'No searches in this period.' : none}
             </p>
           )}
-          <IgnoredTerms terms={ignored} mayTune={may.tune} />
+          <IgnoredSearchTerms terms={ignored} mayTune={may.tune} />
         </section>
       </div>
     </>

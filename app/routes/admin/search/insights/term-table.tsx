@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import type { AdminTableColumn } from '#app/admin-kit/list/columns.ts';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
-import { defineListSearch } from '#app/lib/list-search.ts';
+import { defineListUrlParameters } from '#app/lib/list-search.ts';
 import type { SearchTermListName } from '#app/modules/search/insights/search-terms.ts';
 import type { SearchInsightRow } from '#app/modules/search-pages/demand-rows.ts';
 
@@ -120,7 +120,7 @@ function createSearchTermTableColumns(
 }
 
 /** The list has a fixed order, so it offers no sorting. */
-const searchTermListSearch = defineListSearch({
+const searchTermListSearch = defineListUrlParameters({
   sorts: [{ key: 'most', label: 'Most searched' }],
   filters: {},
 });

@@ -9,7 +9,7 @@ import {
 } from '#app/modules/search/learned/decide-learned-phrase.server.ts';
 import {
   mostHiredFormSchema,
-  redirectForm,
+  searchRedirectRuleFormSchema,
   searchRuleIdFormSchema,
   stopWordFormSchema,
   searchTermServiceRuleFormSchema,
@@ -47,7 +47,7 @@ function createRestoreRuleUndo({ kind, term, serviceId, path }: SavedSearchRule)
 }
 
 /** The actions on rules for single searches. */
-export const searchRuleIntents: Record<string, FormIntentHandler> = {
+export const searchRuleFormIntents: Record<string, FormIntentHandler> = {
   'add-pin': defineIntent({
     input: searchTermServiceRuleFormSchema,
     run: (ctx, { term, service }) => addSearchRule(ctx, { kind: 'pin', term, serviceId: service }),
@@ -63,7 +63,7 @@ export const searchRuleIntents: Record<string, FormIntentHandler> = {
     undo: createUndoOfAddedSearchRule,
   }),
   'add-redirect': defineIntent({
-    input: redirectForm,
+    input: searchRedirectRuleFormSchema,
     run: (ctx, { term, path }) => addSearchRule(ctx, { kind: 'redirect', term, path }),
     refusal: toSearchRuleFormError,
     toast: ({ term, path }) => `“${term}” now redirects to ${path ?? ''}.`,
@@ -92,7 +92,7 @@ export const searchRuleIntents: Record<string, FormIntentHandler> = {
   }),
 };
 
-const synonymGroupIntents: Record<string, FormIntentHandler> = {
+const searchSynonymGroupFormIntents: Record<string, FormIntentHandler> = {
   'save-synonyms': defineIntent({
     input: synonymGroupFormSchema,
     run: saveSynonymGroup,
@@ -124,7 +124,7 @@ const createPhraseDecisionIntent = (decision: LearnedPhraseDecision, message: st
     undo: (_, { id }) => (decision === 'take-back' ? null : { intent: 'phrase-take-back', fields: { id } }),
   });
 
-const learnedPhraseIntents: Record<string, FormIntentHandler> = {
+const learnedSearchPhraseFormIntents: Record<string, FormIntentHandler> = {
   'phrase-accept': createPhraseDecisionIntent('accept', 'accepted.'),
   'phrase-remove': createPhraseDecisionIntent('remove', 'rejected.'),
   'phrase-take-back': createPhraseDecisionIntent('take-back', 'is a suggestion again.'),
@@ -143,8 +143,8 @@ const learnedPhraseIntents: Record<string, FormIntentHandler> = {
 };
 
 /** The actions of search tuning; each takes effect with the next search. */
-export const searchTuningIntents: Record<string, FormIntentHandler> = {
-  ...searchRuleIntents,
-  ...synonymGroupIntents,
-  ...learnedPhraseIntents,
+export const searchTuningFormIntents: Record<string, FormIntentHandler> = {
+  ...searchRuleFormIntents,
+  ...searchSynonymGroupFormIntents,
+  ...learnedSearchPhraseFormIntents,
 };

@@ -73,7 +73,7 @@ function LearnedSearchPhraseRow({
   );
 }
 
-function AutoAcceptSwitch({ isOn, mayWrite }: { isOn: boolean; mayWrite: boolean }) {
+function AutoAcceptLearnedPhrasesSwitch({ isOn, mayWrite }: { isOn: boolean; mayWrite: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-base bg-sunken px-4 py-3 text-sm">
       <p>
@@ -115,7 +115,7 @@ export function LearnedPhrasesSection({
           An accepted phrase finds that service. Rejected phrases are not suggested again.
         </p>
       </div>
-      <AutoAcceptSwitch isOn={acceptsLearned} mayWrite={mayWrite} />
+      <AutoAcceptLearnedPhrasesSwitch isOn={acceptsLearned} mayWrite={mayWrite} />
       {LEARNED_SEARCH_PHRASE_SECTIONS.map(({ status, title, none, actions }) => {
         const own = phrases.filter((phrase) => phrase.status === status);
         if (own.length === 0 && none === null) return null;

@@ -12,7 +12,7 @@ import { listPermittedSearchTabs } from '../open-search-tabs.server.ts';
 import { AdminSearchPageTabs } from '../search-tabs.tsx';
 
 import type { Route } from './+types/page';
-import { searchTuningIntents } from './intents.server.ts';
+import { searchTuningFormIntents } from './intents.server.ts';
 import { SearchTuningSectionNav, readSearchTuningSectionName } from './parts.tsx';
 import { LearnedPhrasesSection } from './learned-phrases-section.tsx';
 import { readSearchTuningSection, type SearchTuningSectionData } from './read-tuning-part.server.ts';
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runPostedFormIntent(context.get(appContext), request, searchTuningIntents);
+  return runPostedFormIntent(context.get(appContext), request, searchTuningFormIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -49,7 +49,7 @@ type SearchTuningSectionProps = {
   answer: FormActionResult | undefined;
 };
 
-function TuningSectionContent({ facts, mayWrite, answer }: SearchTuningSectionProps) {
+function SearchTuningSectionContent({ facts, mayWrite, answer }: SearchTuningSectionProps) {
   if (facts.part === 'synonyms') return <SynonymsSection facts={facts} mayWrite={mayWrite} answer={answer} />;
   if (facts.part === 'phrases') return <LearnedPhrasesSection facts={facts} mayWrite={mayWrite} />;
   if (facts.part === 'try') return <TestSearchSection facts={facts} />;
@@ -70,7 +70,7 @@ export default function TuningPage({ loaderData, actionData }: Route.ComponentPr
       <ActionResultNotice answer={actionData} />
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <SearchTuningSectionNav current={facts.part} />
-        <TuningSectionContent facts={facts} mayWrite={mayWrite} answer={actionData} />
+        <SearchTuningSectionContent facts={facts} mayWrite={mayWrite} answer={actionData} />
       </div>
     </>
   );

@@ -14,19 +14,19 @@ export const SEARCH_TUNING_SECTIONS = [
   { part: 'most-hired', label: 'Most hired' },
   { part: 'try', label: 'Try a query' },
 ] as const;
-export type TuningSectionName = (typeof SEARCH_TUNING_SECTIONS)[number]['part'];
+export type SearchTuningSectionName = (typeof SEARCH_TUNING_SECTIONS)[number]['part'];
 
 export const getSearchTuningSectionUrl = (
-  part: TuningSectionName,
+  part: SearchTuningSectionName,
   more: Readonly<Record<string, string>> = {},
 ): string => `/admin/search/tuning?${new URLSearchParams({ part, ...more }).toString()}`;
 
 /** Returns the part an address names, otherwise the first. */
-export const readSearchTuningSectionName = (search: URLSearchParams): TuningSectionName =>
+export const readSearchTuningSectionName = (search: URLSearchParams): SearchTuningSectionName =>
   SEARCH_TUNING_SECTIONS.find(({ part }) => part === search.get('part'))?.part ?? 'synonyms';
 
 /** The list of parts: beside the content from 1024 px, above it below that. */
-export function SearchTuningSectionNav({ current }: { current: TuningSectionName }) {
+export function SearchTuningSectionNav({ current }: { current: SearchTuningSectionName }) {
   const row = useScrollCurrentIntoView<HTMLElement>(current);
   return (
     <nav

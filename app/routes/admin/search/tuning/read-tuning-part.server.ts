@@ -1,23 +1,23 @@
-import { listServiceOptions } from '#app/modules/catalog/list-service-choices.server.ts';
+import { listSellableServiceSelectOptions } from '#app/modules/catalog/list-service-choices.server.ts';
 import { readSiteContent } from '#app/modules/content/read-site-content.server.ts';
 import { explainSearchResultRanking } from '#app/modules/search/answers/explain-search.server.ts';
 import { listLearnedPhrases } from '#app/modules/search/learned/list-learned-phrases.server.ts';
 import { listSearchRules } from '#app/modules/search/rules/list-search-rules.server.ts';
 import { MAX_RULE_TERM_LENGTH, type SearchRuleKind } from '#app/modules/search/rules/search-rule.ts';
-import { searchQueryField } from '#app/modules/search/schemas.ts';
+import { searchQueryTextSchema } from '#app/modules/search/schemas.ts';
 import {
   listRemovedDefaultSynonymGroups,
   listSynonymGroups,
 } from '#app/modules/search/rules/list-synonym-groups.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { TuningSectionName } from './parts.tsx';
+import type { SearchTuningSectionName } from './parts.tsx';
 
 /** Waits half a second for a loading model; the page states when a result is by keywords only. */
 const MAX_MODEL_LOAD_ATTEMPTS = 2;
 
 const readSearchRuleTermFromUrl = (search: URLSearchParams) =>
-  searchQueryField.parse(search.get('term') ?? '').slice(0, MAX_RULE_TERM_LENGTH);
+  searchQueryTextSchema.parse(search.get('term') ?? '').slice(0, MAX_RULE_TERM_LENGTH);
 
 async function readSynonymSection(ctx: AppContext, search: URLSearchParams) {
   const groups = await listSynonymGroups(ctx);
@@ -33,7 +33,7 @@ async function readSynonymSection(ctx: AppContext, search: URLSearchParams) {
   };
 }
 
-async function readPhraseSection(ctx: AppContext) {
+async function readLearnedPhraseSectionData(ctx: AppContext) {
   const { search } = await readSiteContent(ctx);
   const phrases = (await listLearnedPhrases(ctx)).map(({ firstSeenAt, lastSeenAt, ...phrase }) => ({
     ...phrase,
@@ -44,7 +44,7 @@ async function readPhraseSection(ctx: AppContext) {
 }
 
 async function readTestSearchSectionData(ctx: AppContext, search: URLSearchParams) {
-  const q = searchQueryField.parse(search.get('q') ?? '');
+  const q = searchQueryTextSchema.parse(search.get('q') ?? '');
   return {
     part: 'try' as const,
     q,
@@ -58,7 +58,7 @@ const SEARCH_RULE_KINDS_BY_SECTION = {
   redirects: 'redirect',
   hidden: 'hide',
   'most-hired': 'hired',
-} as const satisfies Partial<Record<TuningSectionName, SearchRuleKind>>;
+} as const satisfies Partial<Record<SearchTuningSectionName, SearchRuleKind>>;
 
 async function readRuleSection(
   ctx: AppContext,
@@ -71,7 +71,9 @@ async function readRuleSection(
     part,
     kind,
     rules: await listSearchRules(ctx, kind),
-    services: hasService ? (await listServiceOptions(ctx)).map(({ id, title }) => ({ id, title })) : [],
+    services: hasService
+      ? (await listSellableServiceSelectOptions(ctx)).map(({ id, title }) => ({ id, title }))
+      : [],
     /** A term passed in by another page. */
     term: readSearchRuleTermFromUrl(search),
   };
@@ -80,11 +82,11 @@ async function readRuleSection(
 /** Reads what one part of search tuning shows. */
 export async function readSearchTuningSection(
   ctx: AppContext,
-  part: TuningSectionName,
+  part: SearchTuningSectionName,
   search: URLSearchParams,
 ) {
   if (part === 'synonyms') return readSynonymSection(ctx, search);
-  if (part === 'phrases') return readPhraseSection(ctx);
+  if (part === 'phrases') return readLearnedPhraseSectionData(ctx);
   if (part === 'try') return readTestSearchSectionData(ctx, search);
   return readRuleSection(ctx, part, search);
 }

@@ -4,7 +4,7 @@ import type { SearchRuleListRow } from '#app/modules/search/rules/search-rule.ts
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { getFieldDescriptionIds, Field, FormFieldFrame } from '#app/ui/field.tsx';
-import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
@@ -66,7 +66,7 @@ const SEARCH_RULE_SECTION_TEXTS: Record<RuleSectionData['kind'], SearchRuleSecti
   },
 };
 
-function RuleServiceField({
+function SearchRuleServiceField({
   services,
   value,
   error,
@@ -105,7 +105,7 @@ function AddSearchRuleForm({
   const { kind, services, term } = facts;
   const { fields, termLabel, submit } = SEARCH_RULE_SECTION_TEXTS[kind];
   const intent = `add-${kind}`;
-  const { problems, kept } = readRefusedForm(answer?.intent === intent ? answer : undefined);
+  const { problems, kept } = getRefusedFormProblemsAndValues(answer?.intent === intent ? answer : undefined);
   return (
     <Form
       method="post"
@@ -125,7 +125,7 @@ function AddSearchRuleForm({
         />
       ) : null}
       {fields.includes('service') ? (
-        <RuleServiceField
+        <SearchRuleServiceField
           services={services}
           value={kept['service'] ?? ''}
           error={findFieldProblem(problems, 'service')}

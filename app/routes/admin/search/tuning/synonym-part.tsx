@@ -4,7 +4,7 @@ import type { SynonymGroupListRow } from '#app/modules/search/rules/synonym-grou
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FormFieldFrame, TextArea } from '#app/ui/field.tsx';
-import { readRefusedForm, findFieldProblem } from '#app/ui/form-problems.tsx';
+import { getRefusedFormProblemsAndValues, findFieldProblem } from '#app/ui/form-problems.tsx';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
@@ -57,7 +57,9 @@ function SynonymGroupForm({
   facts: SearchTuningDataOfSection<'synonyms'>;
   answer: FormActionResult | undefined;
 }) {
-  const { problems, kept } = readRefusedForm(answer?.intent === 'save-synonyms' ? answer : undefined);
+  const { problems, kept } = getRefusedFormProblemsAndValues(
+    answer?.intent === 'save-synonyms' ? answer : undefined,
+  );
   const { id, key, terms, kind } = getInitialSynonymGroupFormValues(facts, kept);
   const isEdited = facts.edited !== null;
   return (

@@ -11,8 +11,8 @@ import { requirePermission } from '../../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
-import { createSnippetIntents } from './intents.server.ts';
-import { SnippetEditor } from './snippet-editor.tsx';
+import { createReplySnippetFormIntents } from './intents.server.ts';
+import { ReplySnippetEditor } from './snippet-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('snippets:read')];
 
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!hasPermission(ctx.actor, 'templates:write')) throw data(null, { status: 403 });
-  return runPostedFormIntent(ctx, request, createSnippetIntents(params.id));
+  return runPostedFormIntent(ctx, request, createReplySnippetFormIntents(params.id));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -40,5 +40,5 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function EditSnippetPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <SnippetEditor key={loaderData.snippet.id} editor={loaderData} answer={actionData} />;
+  return <ReplySnippetEditor key={loaderData.snippet.id} editor={loaderData} answer={actionData} />;
 }

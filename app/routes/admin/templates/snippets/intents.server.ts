@@ -2,27 +2,27 @@ import { z } from 'zod/mini';
 
 import { describeSnippetSaveFailure } from '#app/modules/snippets/model.ts';
 import { createSnippet, deleteSnippet, saveSnippet } from '#app/modules/snippets/save-snippet.server.ts';
-import { snippetForm } from '#app/modules/snippets/schemas.ts';
+import { replySnippetFormSchema } from '#app/modules/snippets/schemas.ts';
 import { type FormIntentHandler, defineIntent } from '#app/routes/http/run-intent.server.ts';
 
-const SNIPPETS_PATH = '/admin/templates/snippets';
+const REPLY_SNIPPETS_PATH = '/admin/templates/snippets';
 
 /** The actions of the new snippet page. */
-export const newSnippetIntents: Record<string, FormIntentHandler> = {
+export const newReplySnippetFormIntents: Record<string, FormIntentHandler> = {
   save: defineIntent({
-    input: snippetForm,
+    input: replySnippetFormSchema,
     run: createSnippet,
     refusal: describeSnippetSaveFailure,
     toast: 'Snippet created.',
-    redirectTo: ({ id }) => `${SNIPPETS_PATH}/${id}`,
+    redirectTo: ({ id }) => `${REPLY_SNIPPETS_PATH}/${id}`,
   }),
 };
 
 /** The actions of the page of a snippet. */
-export function createSnippetIntents(id: string): Record<string, FormIntentHandler> {
+export function createReplySnippetFormIntents(id: string): Record<string, FormIntentHandler> {
   return {
     save: defineIntent({
-      input: snippetForm,
+      input: replySnippetFormSchema,
       run: (ctx, form) => saveSnippet(ctx, id, form),
       refusal: describeSnippetSaveFailure,
       toast: 'Snippet saved.',
@@ -32,7 +32,7 @@ export function createSnippetIntents(id: string): Record<string, FormIntentHandl
       run: (ctx) => deleteSnippet(ctx, id),
       refusal: describeSnippetSaveFailure,
       toast: ({ shortcut }) => `${shortcut} deleted.`,
-      redirectTo: () => SNIPPETS_PATH,
+      redirectTo: () => REPLY_SNIPPETS_PATH,
     }),
   };
 }

@@ -7,8 +7,8 @@ import { requirePermission } from '../../require-permission.ts';
 import { getBrowserDraftOwnerKey } from '../../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
-import { newSnippetIntents } from './intents.server.ts';
-import { SnippetEditor } from './snippet-editor.tsx';
+import { newReplySnippetFormIntents } from './intents.server.ts';
+import { ReplySnippetEditor } from './snippet-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runPostedFormIntent(context.get(appContext), request, newSnippetIntents);
+  return runPostedFormIntent(context.get(appContext), request, newReplySnippetFormIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -31,5 +31,5 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function NewSnippetPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <SnippetEditor editor={loaderData} answer={actionData} />;
+  return <ReplySnippetEditor editor={loaderData} answer={actionData} />;
 }

@@ -6,7 +6,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { listSnippets } from '#app/modules/snippets/list-snippets.server.ts';
-import { type ReplySnippetListRow, snippetSearch } from '#app/modules/snippets/model.ts';
+import { type ReplySnippetListRow, replySnippetListQueryParameters } from '#app/modules/snippets/model.ts';
 import { hasPermission } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readListPageOrFailure } from '#app/platform/db/listing.server.ts';
@@ -22,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('snippe
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const state = snippetSearch.read(url.searchParams);
+  const state = replySnippetListQueryParameters.read(url.searchParams);
   return {
     state,
     list: readListPageOrFailure(ctx, () => listSnippets(ctx, state)),
@@ -72,7 +72,7 @@ export default function SnippetsPage({ loaderData }: Route.ComponentProps) {
       <AdminResourceListPage
         label="Snippets"
         noun={{ one: 'snippet', many: 'snippets' }}
-        search={snippetSearch}
+        search={replySnippetListQueryParameters}
         state={state}
         list={list}
         answer={undefined}

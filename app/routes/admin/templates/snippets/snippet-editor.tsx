@@ -14,10 +14,14 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
-import { SNIPPET_LIMITS, SNIPPET_VARIABLES, type ReplySnippetListRow } from '#app/modules/snippets/model.ts';
+import {
+  REPLY_SNIPPET_LENGTH_LIMITS,
+  SNIPPET_VARIABLES,
+  type ReplySnippetListRow,
+} from '#app/modules/snippets/model.ts';
 import type { FormActionResult } from '#app/ui/form-action-result.ts';
 
-type SnippetEditorData = {
+type ReplySnippetEditorData = {
   /** Null for a new snippet. */
   snippet: ReplySnippetListRow | null;
   record: { version: number; values: FormValues };
@@ -28,7 +32,7 @@ type SnippetEditorData = {
 
 const DELETE_SNIPPET_DIALOG_ID = 'delete-snippet';
 
-function SnippetEditorHeader({ snippet, mayWrite, mayReadAudit }: SnippetEditorData) {
+function SnippetEditorHeader({ snippet, mayWrite, mayReadAudit }: ReplySnippetEditorData) {
   return (
     <PageHeader
       title={snippet?.shortcut ?? 'New snippet'}
@@ -74,11 +78,11 @@ function ReplySnippetVariables() {
 }
 
 /** The editor of one snippet. */
-export function SnippetEditor({
+export function ReplySnippetEditor({
   editor,
   answer,
 }: {
-  editor: SnippetEditorData;
+  editor: ReplySnippetEditorData;
   answer: FormActionResult | undefined;
 }) {
   const { snippet, record, mayWrite, draftOwner } = editor;
@@ -100,7 +104,7 @@ export function SnippetEditor({
             label="Shortcut"
             need={REQUIRED_FIELD_LABEL}
             hint="What you type to insert it, for example “thanks”."
-            limit={SNIPPET_LIMITS.shortcut}
+            limit={REPLY_SNIPPET_LENGTH_LIMITS.shortcut}
             autoComplete="off"
             spellCheck={false}
           />
@@ -109,7 +113,7 @@ export function SnippetEditor({
             label="Text"
             need={REQUIRED_FIELD_LABEL}
             rows={8}
-            limit={SNIPPET_LIMITS.body}
+            limit={REPLY_SNIPPET_LENGTH_LIMITS.body}
           />
         </div>
       </AdminEditorForm>

@@ -3,9 +3,9 @@ import { data, href, redirect } from 'react-router';
 import { isUuid } from '#app/lib/uuid.ts';
 import { authorizeCustomerDataDownload } from '#app/modules/customer-pages/export-customers.server.ts';
 import { findCustomer } from '#app/modules/customer-pages/find-customer.server.ts';
-import { collectPersonalData } from '#app/personal-data.server.ts';
+import { collectPersonalDataForExport } from '#app/personal-data.server.ts';
 import { appContext } from '#app/platform/context.ts';
-import { buildAttachmentHeader } from '#app/platform/http.server.ts';
+import { buildContentDispositionHeader } from '#app/platform/http.server.ts';
 import { hasRecentStepUp } from '#app/platform/recent-proof.server.ts';
 
 import { requirePermission } from '../../require-permission.ts';
@@ -21,11 +21,11 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   if (!customer) throw data(null, { status: 404 });
   if (!hasRecentStepUp(ctx)) throw redirect(href('/admin/users/:id', { id }));
   await authorizeCustomerDataDownload(ctx, id);
-  const found = await collectPersonalData(ctx, id);
+  const found = await collectPersonalDataForExport(ctx, id);
   return new Response(`${JSON.stringify(found?.data ?? null, null, 2)}\n`, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': buildAttachmentHeader(
+      'Content-Disposition': buildContentDispositionHeader(
         `customer-${id.slice(0, 8)}-${ctx.now.toISOString().slice(0, 10)}.json`,
       ),
       'Cache-Control': 'private, no-store',

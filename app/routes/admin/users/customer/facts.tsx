@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import { deviceName } from '#app/lib/device-name.ts';
+import { formatDeviceName } from '#app/lib/device-name.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { CustomerOrderSummary, CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 import { OPTIONAL_EMAIL_KINDS } from '#app/modules/identity/account/email-preferences.ts';
@@ -67,7 +67,7 @@ export function CustomerSessions({ customer: { sessions } }: { customer: Custome
     <ul className="grid gap-3">
       {sessions.map(({ id, userAgent, startedAt, seenAt }) => (
         <li key={id} className="grid gap-0.5 text-sm">
-          <span className="font-semibold">{deviceName(userAgent)}</span>
+          <span className="font-semibold">{formatDeviceName(userAgent)}</span>
           <span className="text-ink-2">
             {'since '}
             <LocalTime at={startedAt} />
@@ -80,7 +80,7 @@ export function CustomerSessions({ customer: { sessions } }: { customer: Custome
   );
 }
 
-function OrderItem({
+function CustomerOrderSummaryItem({
   order: { id, number, title, status, totalCents, refundedCents, createdAt },
 }: {
   order: CustomerOrderSummary;
@@ -114,7 +114,7 @@ export function CustomerOrders({ customer: { bought, orders, valueCents } }: { c
       </p>
       <ul>
         {bought.map((order) => (
-          <OrderItem key={order.id} order={order} />
+          <CustomerOrderSummaryItem key={order.id} order={order} />
         ))}
       </ul>
     </>

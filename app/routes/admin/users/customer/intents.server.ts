@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { listErasureBlockers } from '#app/erasers.server.ts';
+import { listAccountErasureBlockers } from '#app/erasers.server.ts';
 import { ok, type Result } from '#app/lib/result.ts';
 import { parseTagList } from '#app/lib/tag-list.ts';
-import { noteForm } from '#app/modules/crm/leads/lead-form.ts';
+import { leadNoteFormSchema } from '#app/modules/crm/leads/lead-form.ts';
 import { describeLeadFailure } from '#app/modules/crm/leads/lead-labels.ts';
 import { linkOrdersToCustomer } from '#app/modules/customer-pages/attach-customer-orders.server.ts';
 import { findCustomerContactId } from '#app/modules/customer-pages/find-customer-contacts.server.ts';
@@ -13,9 +13,12 @@ import {
   suspendCustomer,
   unsuspendCustomer,
 } from '#app/modules/identity/change-customer.server.ts';
-import { resendVerification, sendPasswordResetLink } from '#app/modules/identity/mail-customer.server.ts';
-import { cancelErasure } from '#app/modules/identity/erasure/cancel-erasure.server.ts';
-import { requestErasure } from '#app/modules/identity/erasure/request-erasure.server.ts';
+import {
+  resendEmailVerificationCode,
+  sendPasswordResetLink,
+} from '#app/modules/identity/mail-customer.server.ts';
+import { cancelCustomerErasureByStaff } from '#app/modules/identity/erasure/cancel-erasure.server.ts';
+import { requestCustomerErasure } from '#app/modules/identity/erasure/request-erasure.server.ts';
 import { emailAddressSchema, fullNameSchema } from '#app/modules/identity/schemas.ts';
 import { resetSecondFactor } from '#app/modules/identity/second-factor/reset-second-factor.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -23,7 +26,7 @@ import type { AppContext, RequestSignInSession } from '#app/platform/context.ts'
 import { requireIdentityProofForIntent } from '#app/routes/http/after-proof.server.ts';
 import { defineIntent, type FormIntentHandler } from '#app/routes/http/run-intent.server.ts';
 
-import { createNoteIntents } from '../../crm/note-intents.server.ts';
+import { createLeadNoteIntents } from '../../crm/note-intents.server.ts';
 
 const getCustomerActionFailureMessage = (sentence: string) => sentence;
 const optionalReasonSchema = z
@@ -32,7 +35,7 @@ const optionalReasonSchema = z
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300));
 const customerNameSchema = z.object({ name: fullNameSchema });
 const attachOrdersSchema = z.object({ email: emailAddressSchema, reason: optionalReasonSchema });
-const requiredReasonSchema = z.object({
+const customerErasureReasonSchema = z.object({
   reason: optionalReasonSchema.pipe(z.string().min(3, 'Enter how the person requested it.')),
 });
 const customerIntentWithoutFieldsSchema = z.object({});
@@ -71,8 +74,9 @@ function createIdentityProofIntents(
       session,
       'customers:erase',
       defineIntent({
-        input: requiredReasonSchema,
-        run: (ctx, input) => requestErasure(ctx, { id, reason: input.reason }, listErasureBlockers),
+        input: customerErasureReasonSchema,
+        run: (ctx, input) =>
+          requestCustomerErasure(ctx, { id, reason: input.reason }, listAccountErasureBlockers),
         refusal: getCustomerActionFailureMessage,
         toast: ({ name }: CustomerNameForToast) => `${name} is suspended and will be deleted in 30 days`,
       }),
@@ -81,7 +85,7 @@ function createIdentityProofIntents(
       session,
       'customers:erase',
       createCustomerActionIntent(
-        (ctx) => cancelErasure(ctx, id),
+        (ctx) => cancelCustomerErasureByStaff(ctx, id),
         (name) => `The account of ${name} stays`,
       ),
     ),
@@ -118,7 +122,7 @@ export function createCustomerPageIntents(
       toast: 'Name saved',
     }),
     'send-code': createCustomerActionIntent(
-      (ctx) => resendVerification(ctx, id),
+      (ctx) => resendEmailVerificationCode(ctx, id),
       (name) => `New code sent to ${name}`,
     ),
     'send-reset': createCustomerActionIntent(
@@ -140,12 +144,12 @@ export function createCustomerPageIntents(
       toast: ({ count }) => `${count === 1 ? '1 order is' : `${count} orders are`} in the account now`,
     }),
     note: defineIntent({
-      input: noteForm,
+      input: leadNoteFormSchema,
       run: (ctx, { note }) => addCustomerNote(ctx, id, note),
       refusal: describeLeadFailure,
       toast: 'Note added.',
     }),
-    ...createNoteIntents((ctx) => findCustomerContactId(ctx, id)),
+    ...createLeadNoteIntents((ctx) => findCustomerContactId(ctx, id)),
     tags: defineIntent({
       input: customerTagsSchema,
       run: (ctx, { tags }) => setCustomerTags(ctx, id, tags),

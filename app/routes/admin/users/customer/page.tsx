@@ -9,7 +9,7 @@ import { DetailPagePanel } from '#app/admin-kit/panel.tsx';
 import { useActionResultToast } from '#app/admin-kit/use-intent-toast.ts';
 import { isUuid } from '#app/lib/uuid.ts';
 import { listAuditLogEntries } from '#app/modules/audit-pages/list-audit.server.ts';
-import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
+import { auditListUrlParameters } from '#app/modules/audit-pages/schemas.ts';
 import { getAuditHistoryUrl } from '#app/modules/audit/model.ts';
 import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 import { findCustomer } from '#app/modules/customer-pages/find-customer.server.ts';
@@ -21,7 +21,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { findStepUpPrompt } from '#app/ui/form-action-result.ts';
 
-import { StepUpDialog } from '../../frame/step-up-dialog.tsx';
+import { StepUpAuthenticationDialog } from '../../frame/step-up-dialog.tsx';
 import { requirePermission } from '../../require-permission.ts';
 
 import type { Route } from './+types/page';
@@ -37,7 +37,10 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const customer = isUuid(id) ? await findCustomer(ctx, id) : null;
   if (!customer) throw data(null, { status: 404 });
-  const audit = await listAuditLogEntries(ctx, auditSearch.read(new URLSearchParams({ entity: 'user', id })));
+  const audit = await listAuditLogEntries(
+    ctx,
+    auditListUrlParameters.read(new URLSearchParams({ entity: 'user', id })),
+  );
   const lines = audit.rows.map(({ id: line, at, summary, actor }) => ({ id: line, at, summary, actor }));
   const may = {
     write: hasPermission(ctx.actor, 'customers:write'),
@@ -146,7 +149,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           </DetailPagePanel>
         </div>
       </div>
-      <StepUpDialog answer={actionData} />
+      <StepUpAuthenticationDialog answer={actionData} />
     </>
   );
 }

@@ -47,6 +47,8 @@ test('the about page is published with what is marked as required, and leaves th
   expect(hidden).toContain('>Hidden<');
   expect(hidden).not.toContain('>Published<');
   expect(hidden.match(/Required to publish: at least one/g)).toHaveLength(1);
+  expect(hidden).toContain('Required to publish: title, text of each point<');
+  expect(hidden).toContain('Required to publish: period, title, text of each position<');
   const preview = await shop.get(createBlockPreviewUrl({ ...shop.ctx, actor: actorOf('editor') }, 'about'));
   expect(preview.status).toBe(404);
   expect(await preview.text()).toContain('is empty so far');

@@ -87,21 +87,33 @@ function AddBlockRowButton({ list, count, onAdd }: AddContentBlockRowProps) {
   );
 }
 
-/** The error of a list, and how many rows it needs. */
-function ContentBlockListMessages({
-  error,
-  least,
-  isFixed = false,
-}: {
-  error: string | null;
-  least: number;
-  isFixed?: boolean | undefined;
-}) {
+/**
+ * Returns what publishing a list needs, such as `at least one, each with title, text`; empty if
+ * nothing.
+ */
+function describeRequiredListRows(list: ContentBlockListField, limits: ContentBlockFieldLimits) {
+  const { least = 0 } = limits[list.name] ?? {};
+  const required = list.rows.filter(
+    (field) =>
+      // Dates and files have no least length, and no list takes rows without them.
+      ['day', 'picture', 'file'].includes(field.kind) ||
+      (limits[getRowFieldName(list, field)]?.least ?? 0) > 0,
+  );
+  const labels = required.map(({ label }) => label.toLowerCase()).join(', ');
+  // A list of single texts needs no name for its only field.
+  const fields = list.rows.length > 1 ? labels : '';
+  if (least === 0 || list.isFixed) return fields && `${fields} of each ${list.item}`;
+  const count = `at least ${least === 1 ? 'one' : least}`;
+  return fields ? `${count}, each with ${fields}` : count;
+}
+
+/** The error of a list, and what publishing it needs. */
+function ContentBlockListMessages({ id, error, need }: { id: string; error: string | null; need: string }) {
   return (
     <>
       {error ? <p className="text-sm font-semibold text-bad">{error}</p> : null}
-      {least > 0 && !isFixed ? (
-        <p className="text-xs text-ink-2">{`${REQUIRED_TO_PUBLISH_LABEL}: at least ${least === 1 ? 'one' : least}`}</p>
+      {need ? (
+        <p id={id} className="text-xs text-ink-2">{`${REQUIRED_TO_PUBLISH_LABEL}: ${need}`}</p>
       ) : null}
     </>
   );
@@ -123,10 +135,16 @@ export function ContentBlockListRows(props: ContentBlockRowsProps) {
   const { least = 0, most = 200 } = limits[list.name] ?? {};
   const error = findFieldProblem(problems, list.name);
   const isPlain = list.rows.length === 1;
+  const need = isReadOnly ? '' : describeRequiredListRows(list, limits);
+  const needId = `${list.name}-need`;
   return (
-    <fieldset id={list.name} tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-3">
+    <fieldset
+      id={list.name}
+      tabIndex={-1}
+      aria-describedby={need ? needId : undefined}
+      className="grid min-w-0 grid-cols-1 gap-3">
       <legend className={isAlone ? 'sr-only' : 'mb-3 text-sm font-semibold'}>{list.label}</legend>
-      <ContentBlockListMessages error={error} least={isReadOnly ? 0 : least} isFixed={list.isFixed} />
+      <ContentBlockListMessages id={needId} error={error} need={need} />
       <ol className="grid grid-cols-1 gap-3">
         {rows.map((row, place) => (
           <li
